@@ -3,26 +3,25 @@
 use std::fmt::Display;
 use std::time::Instant;
 
-use traybit_core::input::InputError;
+use traybit_core::input::{InputError, Likeness};
 use traybit_core::search::limits::Limits as SearchLimits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_packing::checker;
 use traybit_packing::drawing::{self, Drawn};
 use traybit_packing::exact::checker::Checker;
-use traybit_packing::exact::text::{self, Likeness};
-use traybit_packing::exact::{self, ExactCover, Found};
+use traybit_packing::exact::{self, ExactCover, Found, text};
 use traybit_packing::formats as packing;
 use traybit_packing::pack::Pack;
 use traybit_packing::solve::enumerate::first;
 use traybit_packing::solve::{Enumerated, Unknown};
 use traybit_sliding::formats::course;
 use traybit_sliding::formats::lines::Lines;
-use traybit_sliding::formats::{self as sliding, Format};
+use traybit_sliding::formats as sliding;
 use traybit_sliding::puzzle::Puzzle as Blocks;
 use traybit_sliding::solve as blocks;
 use traybit_tiles::board::Board;
 use traybit_tiles::checker::Game;
-use traybit_tiles::formats::{begins_with_size, read_list};
+use traybit_tiles::formats::{self as boards, read_list};
 use traybit_tiles::solution::{Moves as TileMoves, Notation, write};
 use traybit_tiles::solve::answer as tiles;
 
@@ -47,25 +46,17 @@ impl Puzzle {
     /// # Errors
     /// [`Error::Puzzle`].
     pub fn read(bytes: &[u8]) -> Result<Self, Error> {
-        let of_cover = match text::detect(bytes) {
-            Likeness::None => 0,
-            Likeness::Integers => 1,
-            Likeness::Items => 2,
-        };
-        let has_marks = matches!(
-            Format::of(bytes),
-            Some(Format::Drawn | Format::RushHourList | Format::Gnome | Format::Huarong)
-        );
-        // 2: it looks like one; 1: only reading it can tell. In the order of the commands.
-        let rows: [(u8, Read); 4] = [
-            (2 * u8::from(packing::detect(bytes)), read_packing),
-            (1 + u8::from(has_marks), read_blocks),
-            (1 + u8::from(begins_with_size(bytes)), read_board),
-            (of_cover, read_cover),
+        // In the order of the commands. What looks like nothing has the error of a tray.
+        let rows: [(Likeness, Read); 4] = [
+            (packing::likeness(bytes), read_packing),
+            (sliding::likeness(bytes).max(Likeness::Possible), read_blocks),
+            (boards::likeness(bytes), read_board),
+            (text::likeness(bytes), read_cover),
         ];
-        let most = rows.iter().map(|(likeness, _)| *likeness).max();
+        let is_likely = |(likeness, _): &(Likeness, Read)| *likeness >= Likeness::Likely;
+        let least = if rows.iter().any(is_likely) { Likeness::Likely } else { Likeness::Possible };
         let mut first = None;
-        for (_, read) in rows.iter().filter(|(likeness, _)| Some(*likeness) == most) {
+        for (_, read) in rows.iter().filter(|(likeness, _)| *likeness >= least) {
             match read(bytes) {
                 Ok(read) => return read.map(Self),
                 Err(error) => first = first.or(Some(error)),

@@ -21,14 +21,14 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use traybit_core::bits::digest;
-use traybit_core::input::{InputError, current, shown};
+use traybit_core::grid::Size;
+use traybit_core::input::{InputError, Likeness, current, shown};
 use traybit_core::parallel_map::parallel_map;
 use traybit_family::aim::Aim;
-use traybit_family::{FAMILIES, GoalSource, Likeness, Listed, Puzzle, Unread};
-use traybit_program::files::note_read;
-
-/// The greatest depth of folders that is searched.
-const DEEPEST: usize = 64;
+use traybit_family::sliding::read_pair;
+use traybit_family::{GoalSource, Listed, Puzzle, Unread, tiles};
+use traybit_program::files::{Source, note_read};
+use traybit_program::status::Status;
 
 /// The files of a puzzle, not yet read.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -55,7 +55,6 @@ enum Origin {
     Listed(String),
 }
 
-/// A puzzle that was read.
 #[derive(Clone, Debug)]
 pub struct Found {
     pub set: String,
@@ -71,37 +70,27 @@ pub struct Found {
 /// A file that is no puzzle; a report has a line for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Oddity {
-    pub weight: Weight,
+    /// The exit status of a run with such a file; `None` if it is skipped.
+    pub status: Option<Status>,
     /// The reason, as a sentence without its full stop that names the file.
     pub sentence: String,
 }
 
-/// Weight of a file that is no puzzle in a run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Weight {
-    Passed,
-    /// A file is malformed or invalid.
-    Invalid,
-    /// A file cannot be opened or read.
-    Unreadable,
-}
-
 impl Oddity {
-    fn new(weight: Weight, sentence: impl Into<String>) -> Self {
-        Self { weight, sentence: sentence.into() }
+    pub fn skipped(sentence: String) -> Self {
+        Self { status: None, sentence }
     }
 
     pub fn is_error(&self) -> bool {
-        self.weight > Weight::Passed
+        self.status.is_some()
     }
 }
 
 impl From<InputError> for Oddity {
     fn from(error: InputError) -> Self {
-        match error {
-            InputError::Unreadable(sentence) => Self::new(Weight::Unreadable, sentence),
-            InputError::Invalid(sentence) => Self::new(Weight::Invalid, sentence),
-        }
+        let unreadable = matches!(error, InputError::Unreadable(_));
+        let status = if unreadable { Status::Unreadable } else { Status::Invalid };
+        Self { status: Some(status), sentence: error.to_string() }
     }
 }
 
@@ -110,7 +99,6 @@ impl From<InputError> for Oddity {
 pub struct Collection {
     /// Puzzles in the order in which they were found.
     pub entries: Vec<Entry>,
-    /// Files that are no puzzles.
     pub oddities: Vec<Oddity>,
 }
 
@@ -119,19 +107,22 @@ pub fn find(names: &[OsString]) -> Collection {
     let mut collection = Collection::default();
     for path in names.iter().map(Path::new) {
         match fs::metadata(path) {
-            Ok(found) if found.is_dir() => collection.folder(path, path, &BTreeSet::new(), DEEPEST),
+            _ if path == "-" => collection.add("", path, None, Origin::Named),
+            Ok(found) if found.is_dir() => collection.folder(path, path, &BTreeSet::new()),
             Ok(_) if is_index(path) => {
                 if collection.index(path, &folder_name(path)).is_some_and(|listed| listed.is_empty()) {
                     let what = "expected the files of puzzles, found an index that names none";
-                    collection.report(Weight::Invalid, path, what);
+                    let sentence = format!("{}: {what}", shown(path.as_os_str()));
+                    collection.oddities.push(InputError::Invalid(sentence).into());
                 }
             }
             Ok(_) => {
-                let goal = Some(goal_of(path)).filter(|goal| goal.is_file());
+                let goal = Some(path.with_added_extension("goal")).filter(|goal| goal.is_file());
                 collection.add(&folder_name(path), path, goal, Origin::Named);
             }
             Err(reason) => {
-                collection.report(Weight::Unreadable, path, &format!("cannot be opened: {reason}"));
+                let sentence = format!("{}: cannot be opened: {reason}", shown(path.as_os_str()));
+                collection.oddities.push(InputError::Unreadable(sentence).into());
             }
         }
     }
@@ -148,13 +139,6 @@ fn is_goal(path: &Path) -> bool {
 
 fn folder_name(path: &Path) -> String {
     path.parent().and_then(Path::file_name).map(shown).unwrap_or_default()
-}
-
-/// The name of a start with `.goal` after it.
-fn goal_of(start: &Path) -> PathBuf {
-    let mut name = start.as_os_str().to_owned();
-    name.push(".goal");
-    name.into()
 }
 
 impl Collection {
@@ -184,18 +168,19 @@ impl Collection {
     }
 
     fn add(&mut self, set: &str, start: &Path, goal: Option<PathBuf>, origin: Origin) {
-        let name = start.file_name().map(shown).unwrap_or_default();
+        let name = start.file_name().map(|name| Source::or_input(name).name()).unwrap_or_default();
         let (set, start) = (set.to_owned(), start.to_owned());
         self.entries.push(Entry { set, name, start, goal, remark: String::new(), origin });
     }
 
-    fn report(&mut self, weight: Weight, path: &Path, what: &str) {
-        self.oddities.push(Oddity::new(weight, format!("{}: {what}", shown(path.as_os_str()))));
+    fn skip(&mut self, path: &Path, reason: &str) {
+        self.oddities.push(Oddity::skipped(format!("{}: {reason}", shown(path.as_os_str()))));
     }
 
     /// Adds the puzzles of an index; its files, unless it cannot be read.
     fn index(&mut self, path: &Path, set: &str) -> Option<BTreeSet<PathBuf>> {
-        let (entries, errors) = index::read(path, set).map_err(|oddity| self.oddities.push(oddity)).ok()?;
+        let (entries, errors) =
+            index::read(path, set).map_err(|error| self.oddities.push(error.into())).ok()?;
         let files = entries.iter().flat_map(|entry| [Some(&entry.start), entry.goal.as_ref()]).flatten();
         let files: BTreeSet<PathBuf> = files.cloned().collect();
         if !files.is_empty() {
@@ -206,11 +191,11 @@ impl Collection {
     }
 
     /// Adds what is in a folder within `root`, or reports the files that are not `listed` by an index above it.
-    fn folder(&mut self, root: &Path, folder: &Path, listed: &BTreeSet<PathBuf>, depth: usize) {
+    fn folder(&mut self, root: &Path, folder: &Path, listed: &BTreeSet<PathBuf>) {
         let (files, folders) = match contents(folder) {
             Ok(contents) => contents,
             Err(_) if !listed.is_empty() => return,
-            Err(oddity) => return self.oddities.push(oddity),
+            Err(error) => return self.oddities.push(error.into()),
         };
         let below = folder.strip_prefix(root).ok().map(Path::as_os_str).filter(|below| !below.is_empty());
         let set = below.or(root.file_name()).map(shown).unwrap_or_default();
@@ -220,30 +205,25 @@ impl Collection {
             own.extend(named.into_iter().flat_map(|named| named.into_iter().chain([path.clone()])));
         }
         for path in files.iter().filter(|path| !own.is_empty() && !own.contains(*path)) {
-            self.report(Weight::Passed, path, "not listed");
+            self.skip(path, "not listed");
         }
         if own.is_empty() {
             self.by_name(&files, &set);
         }
         for inner in folders {
-            if depth > 0 {
-                self.folder(root, &inner, &own, depth - 1);
-            } else if own.is_empty() {
-                self.report(Weight::Passed, &inner, "too many folders within each other");
-            }
+            self.folder(root, &inner, &own);
         }
     }
 
     /// Adds the pairs and the single files of a folder.
     fn by_name(&mut self, files: &[PathBuf], set: &str) {
         let all: BTreeSet<&PathBuf> = files.iter().collect();
-        let starts: BTreeSet<PathBuf> = files.iter().map(|start| goal_of(start)).collect();
         for path in files {
-            let goal = Some(goal_of(path)).filter(|goal| all.contains(goal));
+            let goal = Some(path.with_added_extension("goal")).filter(|goal| all.contains(goal));
             if goal.is_some() || !is_goal(path) {
                 self.add(set, path, goal, Origin::Found);
-            } else if !starts.contains(path) {
-                self.report(Weight::Passed, path, "a goal without its start");
+            } else if !all.contains(&path.with_extension("")) {
+                self.skip(path, "a goal without its start");
             }
         }
     }
@@ -251,10 +231,9 @@ impl Collection {
 
 /// Files and folders in a folder, by name; hidden ones are left out, and so are folders behind links, which might lead
 /// round in a circle.
-fn contents(folder: &Path) -> Result<(Vec<PathBuf>, Vec<PathBuf>), Oddity> {
-    let refuse = |reason| {
-        Oddity::new(Weight::Unreadable, format!("{}: cannot be read: {reason}", shown(folder.as_os_str())))
-    };
+fn contents(folder: &Path) -> Result<(Vec<PathBuf>, Vec<PathBuf>), InputError> {
+    let refuse =
+        |reason| InputError::Unreadable(format!("{}: cannot be read: {reason}", shown(folder.as_os_str())));
     let (mut files, mut folders) = (Vec::new(), Vec::new());
     for entry in read_dir(folder).map_err(refuse)? {
         let entry = entry.map_err(refuse)?;
@@ -273,13 +252,10 @@ fn contents(folder: &Path) -> Result<(Vec<PathBuf>, Vec<PathBuf>), Oddity> {
     Ok((files, folders))
 }
 
-/// Reads the puzzles of an entry: one, or those of a list.
-///
-/// # Errors
-/// The error in its files, or that they are no puzzle. Files that were merely found may be something else than they
-/// look like, and are skipped then.
-pub fn read(entry: &Entry) -> Result<Vec<Found>, Oddity> {
-    let found = puzzles(entry);
+/// Reads the puzzles of an entry: one, or those of a list; with a `size`, only boards of tiles of that size. Files that were
+/// merely found may be something else than they look like, and are skipped then.
+pub fn read(entry: &Entry, size: Option<Size>) -> Result<Vec<Found>, Oddity> {
+    let found = puzzles(entry, size);
     // What lies in a folder and is no puzzle may be the output of an earlier run.
     if found.is_ok() || entry.origin != Origin::Found {
         [Some(&entry.start), entry.goal.as_ref()].into_iter().flatten().for_each(note_read);
@@ -287,30 +263,32 @@ pub fn read(entry: &Entry) -> Result<Vec<Found>, Oddity> {
     found
 }
 
-fn puzzles(entry: &Entry) -> Result<Vec<Found>, Oddity> {
-    let (name, start) = (shown(entry.start.as_os_str()), load(&entry.start)?);
+fn puzzles(entry: &Entry, size: Option<Size>) -> Result<Vec<Found>, Oddity> {
+    let (name, start) = (Source::or_input(entry.start.as_os_str()).name(), load(&entry.start)?);
     let found = |name: String, puzzle: Arc<dyn Puzzle>, bytes: &[u8], stated: Option<u64>| {
         let digest = puzzle.digest().unwrap_or_else(|| digest(bytes));
         Found { set: entry.set.clone(), name, puzzle, digest, stated }
     };
-    if let Some(goal) = &entry.goal {
+    if let (Some(goal), None) = (&entry.goal, size) {
         let (goal, bytes) = (shown(goal.as_os_str()), load(goal)?);
-        let read = FAMILIES.iter().find_map(|family| family.read_pair).expect("a family with pairs");
-        let puzzle = read((&name, &start), (&goal, &bytes))?;
+        let puzzle = Arc::new(read_pair((&name, &start), (&goal, &bytes))?);
         let both = [&start[..], b"\0", &bytes[..]].concat();
         return Ok(vec![found(entry.name.clone(), puzzle, &both, None)]);
     }
-    let contents = traybit_family::read(&name, &start).map_err(|unread| malformed(entry, &name, unread))?;
+    let contents = match size {
+        None => traybit_family::read(&name, &start).map_err(|unread| malformed(entry, &name, unread))?,
+        size => tiles::read(&name, &start, size)?,
+    };
     if contents.goal == GoalSource::File {
         return Err(goalless(entry, &name));
     }
     let named = Aim::named(&entry.remark).filter(|_| contents.goal == GoalSource::Option);
     let all = contents.puzzles.into_iter().map(|Listed { label, stated, puzzle }| {
         if !puzzle.has_goal() {
-            return Err(Oddity::new(Weight::Passed, format!("{name}: a drawing without a goal")));
+            return Err(Oddity::skipped(format!("{name}: a drawing without a goal")));
         }
         let puzzle = named.as_ref().map_or(Ok(Arc::clone(&puzzle)), |aim| puzzle.with_aim(aim));
-        let puzzle = puzzle.map_err(|sentence| Oddity::new(Weight::Invalid, sentence))?;
+        let puzzle = puzzle.map_err(InputError::Invalid)?;
         let name = label.map_or_else(|| entry.name.clone(), |label| format!("{}:{label}", entry.name));
         Ok(found(name, puzzle, &start, stated))
     });
@@ -319,33 +297,34 @@ fn puzzles(entry: &Entry) -> Result<Vec<Found>, Oddity> {
 
 /// The report of a file that could not be read. A file that was found may be something else.
 fn malformed(entry: &Entry, name: &str, Unread { error, likeness }: Unread) -> Oddity {
-    let oddity = match likeness {
-        Likeness::Certain => return error.into(),
-        Likeness::Likely => error.into(),
-        Likeness::None | Likeness::Possible => Oddity::new(Weight::Invalid, format!("{name}: not a puzzle")),
-    };
-    let weight = if entry.origin == Origin::Found { Weight::Passed } else { oddity.weight };
-    Oddity { weight, ..oddity }
+    let is_like = likeness >= Likeness::Likely;
+    let error = if is_like { error } else { InputError::Invalid(format!("{name}: not a puzzle")) };
+    if likeness < Likeness::Certain && entry.origin == Origin::Found {
+        return Oddity::skipped(error.to_string());
+    }
+    error.into()
 }
 
 /// The report of a start whose goal's file is missing.
 fn goalless(entry: &Entry, name: &str) -> Oddity {
     let sentence = format!("{name}: a tray without its goal");
     match &entry.origin {
-        Origin::Found => Oddity::new(Weight::Passed, sentence),
-        Origin::Named => Oddity::new(Weight::Invalid, sentence),
+        Origin::Found => Oddity::skipped(sentence),
+        Origin::Named => InputError::Invalid(sentence).into(),
         Origin::Listed(place) => {
             let found =
                 if entry.remark.is_empty() { "none".to_owned() } else { format!("{:?}", entry.remark) };
-            let sentence = format!("{place}: expected a file with the goal of {name}, found {found}");
-            Oddity::new(Weight::Invalid, sentence)
+            InputError::Invalid(format!("{place}: expected a file with the goal of {name}, found {found}"))
+                .into()
         }
     }
 }
 
-fn load(path: &Path) -> Result<Vec<u8>, Oddity> {
+fn load(path: &Path) -> Result<Vec<u8>, InputError> {
     let name = shown(path.as_os_str());
-    let file = File::open(path)
-        .map_err(|reason| Oddity::new(Weight::Unreadable, format!("{name}: cannot be read: {reason}")))?;
-    Ok(traybit_family::load(&name, file)?)
+    if path == "-" {
+        return traybit_family::load(&Source::Input.name(), Source::Input.open()?);
+    }
+    let unreadable = |reason| InputError::Unreadable(format!("{name}: cannot be read: {reason}"));
+    traybit_family::load(&name, File::open(path).map_err(unreadable)?)
 }

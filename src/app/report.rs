@@ -1,33 +1,29 @@
 //! Answers of commands: data, rendered as text for people or as a JSON document for programs.
 
 pub mod batch;
-pub(crate) mod certified;
-pub(crate) mod check;
 pub(crate) mod drawing;
 pub(crate) mod exact;
 pub(crate) mod explored;
 pub(crate) mod figures;
-pub(crate) mod generated;
-pub(crate) mod hardest;
 pub(crate) mod info;
 pub(crate) mod packing;
 pub(crate) mod polyominoes;
 pub(crate) mod solution;
-pub(crate) mod table;
 #[cfg(test)]
 mod tests;
 pub(crate) mod tiles;
 pub(crate) mod universe;
 
-use serde::Serialize;
-use serde_with::skip_serializing_none;
+use std::ops::Range;
 
-use crate::current::{command, say};
+use csv::WriterBuilder;
+use serde::Serialize;
+
+use crate::current::command;
 use crate::report::figures::Figures;
-pub use crate::report::table::columns;
 use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_program::status::Status;
-use traybit_program::text::key;
+use traybit_program::text::{key, search_cost};
 use traybit_sliding::layout::Choice;
 
 /// Version of all documents; it grows when a field changes its meaning or is removed.
@@ -49,18 +45,10 @@ pub struct Ending {
 }
 
 impl Ending {
-    /// The answer is complete.
     pub(crate) const DONE: Self = Self { status: Status::Done, reason: None };
 
-    /// The answer is incomplete, for a reason.
     pub(crate) fn because(sentence: impl Into<String>, status: Status) -> Self {
         Self { status, reason: Some(sentence.into()) }
-    }
-
-    /// Prints the reason at once, so that the document does not have it.
-    pub(crate) fn told(self) -> Self {
-        self.reason.iter().for_each(say);
-        Self { reason: None, ..self }
     }
 }
 
@@ -84,14 +72,15 @@ impl<T: Serialize> Answer<T> {
         Self { cost: Some(cost), ..Self::new(body, ending) }
     }
 
-    /// Adds sentences that `--quiet` suppresses.
     pub(crate) fn remark(mut self, sentences: impl IntoIterator<Item = String>) -> Self {
         self.remarks.extend(sentences);
         self
     }
 
-    /// Adds the key layout, if positions had keys, and the method to the words of the statistics.
+    /// Adds a sentence about the cost and the method of a search, and to the words of the statistics the method and the key
+    /// layout, if positions had keys.
     pub(crate) fn searched_by(mut self, choice: Option<&Choice>, method: &str) -> Self {
+        self.remarks.extend(self.cost.map(|cost| format!("{}; {method}", search_cost(&cost))));
         self.way.extend(choice.map(|choice| ("key", key(choice))));
         self.way.push(("method", method.to_owned()));
         self
@@ -105,9 +94,8 @@ impl<T: Serialize> Answer<T> {
 }
 
 /// A JSON document. Fields that do not apply are absent.
-#[skip_serializing_none]
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde_with::skip_serializing_none]
+#[derive(Serialize, schemars::JsonSchema)]
 struct Document<'a, T> {
     schema: String,
     #[serde(skip_serializing_if = "str::is_empty")]
@@ -134,8 +122,7 @@ fn versioned(schema: &str) -> String {
 }
 
 /// An answer in a word.
-#[derive(Serialize, Clone, Copy, PartialEq, Eq, Debug)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[derive(Serialize, Clone, Copy, PartialEq, Eq, Debug, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Word {
     Analysed,
@@ -152,4 +139,51 @@ pub(crate) enum Word {
 /// The `answer` of a search that gave up.
 pub(crate) fn given_up(reason: GaveUp) -> Word {
     if reason == GaveUp::Stopped { Word::Stopped } else { Word::GaveUp }
+}
+
+/// Rows of cells in columns: the first and the last one are aligned left, the others right.
+pub fn columns(rows: &[Vec<String>]) -> String {
+    aligned(rows, 1..rows.first().map_or(0, Vec::len).saturating_sub(1))
+}
+
+/// Rows below their head; the columns of the range are aligned right, others left.
+pub(crate) fn table(
+    head: &[&str],
+    rows: impl IntoIterator<Item = Vec<String>>,
+    right: Range<usize>,
+) -> String {
+    let head = head.iter().map(ToString::to_string).collect();
+    aligned(&[head].into_iter().chain(rows).collect::<Vec<_>>(), right)
+}
+
+/// Rows of cells in columns; those of the range are aligned right, others left.
+pub(crate) fn aligned(rows: &[Vec<String>], right: Range<usize>) -> String {
+    let width = |column: usize| {
+        rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max().unwrap_or(0)
+    };
+    let widths: Vec<usize> = (0..rows.iter().map(Vec::len).max().unwrap_or(0)).map(width).collect();
+    let mut text = String::new();
+    for row in rows {
+        let cells = row.iter().zip(&widths).enumerate().map(|(column, (cell, &width))| {
+            if right.contains(&column) { format!("{cell:>width$}") } else { format!("{cell:<width$}") }
+        });
+        text += cells.collect::<Vec<_>>().join("  ").trim_end();
+        text.push('\n');
+    }
+    text
+}
+
+/// Lines of values with commas between them, below the names of the columns. A sequence takes a column for each value.
+///
+/// # Panics
+/// When a row is longer or shorter than the names.
+pub fn comma_separated<N: AsRef<[u8]>>(
+    names: impl IntoIterator<Item = N>,
+    rows: impl IntoIterator<Item: Serialize>,
+) -> String {
+    let mut writer = WriterBuilder::new().has_headers(false).from_writer(Vec::new());
+    let written =
+        writer.write_record(names).and_then(|()| rows.into_iter().try_for_each(|row| writer.serialize(row)));
+    written.expect("rows are as long as their head");
+    String::from_utf8(writer.into_inner().expect("a vector takes all")).expect("the values are text")
 }

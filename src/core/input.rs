@@ -30,6 +30,19 @@ impl Display for InputError {
 
 impl Error for InputError {}
 
+/// Likeness of a file to those of a family.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Likeness {
+    /// None.
+    None,
+    /// Only reading it can tell.
+    Possible,
+    /// It looks like one, but other text may look so, too.
+    Likely,
+    /// It can be nothing else.
+    Certain,
+}
+
 /// Opens a file of any kind for reading: a pipe or `/dev/fd/N` will do.
 ///
 /// # Errors

@@ -1,10 +1,10 @@
 //! The row of exact covers, which have no board: they are solved, counted and checked, not drawn nor played.
 
-use crate::{Answer, Contents, Family, GoalSource, Likeness, Numbered, Objective, Puzzle, Verdict};
+use crate::{Answer, Contents, Family, GoalSource, Numbered, Objective, Puzzle, Verdict};
 use traybit_core::input::InputError;
 use traybit_core::search::limits::Limits;
 use traybit_packing::exact::checker::Checker;
-use traybit_packing::exact::text::{self, Likeness as Text};
+use traybit_packing::exact::text;
 use traybit_packing::exact::{ExactCover, Found, METHOD, first};
 
 pub static FAMILY: Family = Family {
@@ -14,13 +14,8 @@ pub static FAMILY: Family = Family {
     formats_read: "DLX text (a comment after `|` first, or items)",
     unit: "option",
     numbered: Numbered::Nothing,
-    detect: |bytes| match text::detect(bytes) {
-        Text::None => Likeness::None,
-        Text::Integers => Likeness::Possible,
-        Text::Items => Likeness::Likely,
-    },
+    likeness: text::likeness,
     read,
-    read_pair: None,
     formats: &[],
     is_shared: false,
 };

@@ -42,7 +42,14 @@ impl Content {
     }
 }
 
-/// The part of the document that is read.
+/// The part of the document of `traybit solve --json` that is read.
+pub fn parse<'a, T: Deserialize<'a>>(name: &str, bytes: &'a [u8], part: &str) -> Result<T, InputError> {
+    from_slice(bytes).map_err(|reason| {
+        let expected = format!("expected the document of `traybit solve --json`, with {part}");
+        InputError::Invalid(format!("{name}: {expected}, found another: {reason}"))
+    })
+}
+
 #[derive(Deserialize)]
 struct Document<'a> {
     #[serde(borrow)]
@@ -71,9 +78,7 @@ pub fn read_packings(pack: &Pack, source: &Source) -> Result<Vec<(String, Packin
 
 fn documented(pack: &Pack, name: &str, bytes: &[u8]) -> Result<Vec<(String, Packing)>, InputError> {
     let invalid = |sentence: String| InputError::Invalid(format!("{name}: {sentence}"));
-    let document: Document<'_> = from_slice(bytes).map_err(|reason| {
-        invalid(format!("expected the document of `traybit solve --json`, found another: {reason}"))
-    })?;
+    let document: Document<'_> = parse(name, bytes, "packings")?;
     let names: HashMap<&str, usize> =
         pack.pieces.iter().zip(0..).map(|(piece, number)| (&*piece.name, number)).collect();
     let placed = |place: &str, PlacedPiece { piece, mut cells }: PlacedPiece<'_>| {

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use crate::FAMILIES;
 use crate::aim::Aim;
-use traybit_core::input::InputError;
+use traybit_core::input::{InputError, Likeness};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_picture::playback::{Cell, Move, Playback};
@@ -19,7 +19,6 @@ use traybit_sliding::metric::Metric;
 /// The longest solution that is played back, in moves.
 pub const MAX_MOVES: usize = 1 << 22;
 
-/// A row of the families.
 #[derive(Debug)]
 pub struct Family {
     pub name: &'static str,
@@ -32,30 +31,13 @@ pub struct Family {
     /// Unit of a solution's length.
     pub unit: &'static str,
     pub numbered: Numbered,
-    pub detect: fn(&[u8]) -> Likeness,
+    pub likeness: fn(&[u8]) -> Likeness,
     /// Reads the bytes of a file, which messages call by its name.
     pub read: fn(&str, &[u8]) -> Result<Contents, InputError>,
-    /// Reads the files of a start and its goal, where the family has such pairs.
-    pub read_pair: Option<ReadPair>,
     /// The file formats that it writes.
     pub formats: &'static [Format],
     /// True if several processes can share its searches by layers.
     pub is_shared: bool,
-}
-
-/// Reads the files of a start and its goal, each by its name in messages and its bytes.
-pub type ReadPair = fn((&str, &[u8]), (&str, &[u8])) -> Result<Arc<dyn Puzzle>, InputError>;
-
-/// Likeness of a file to those of a family.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Likeness {
-    None,
-    /// Only reading it can tell.
-    Possible,
-    /// It looks like one, but other text may look so, too.
-    Likely,
-    /// It can be nothing else.
-    Certain,
 }
 
 /// The choice that `--number` makes.
@@ -172,7 +154,6 @@ pub enum Objective {
 }
 
 impl Objective {
-    /// True if the answer is proven to be the best.
     pub fn is_proven(self) -> bool {
         matches!(self, Self::Optimal(_) | Self::Pushes)
     }

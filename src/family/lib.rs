@@ -18,14 +18,14 @@ pub mod sliding;
 pub mod tiles;
 
 pub use crate::interface::{
-    Advice, Answer, Contents, Family, Format, Game, GoalSource, Likeness, Listed, Numbered, Objective, PAIR,
+    Advice, Answer, Contents, Family, Format, Game, GoalSource, Listed, Numbered, Objective, PAIR,
     Puzzle, Refusal, Unwritten, Verdict, of_family,
 };
 
 use std::io::Read;
 use std::sync::Arc;
 
-use traybit_core::input::{InputError, read_at_most};
+use traybit_core::input::{InputError, Likeness, read_at_most};
 use traybit_core::source_text::quoted;
 use traybit_program::files::Source;
 
@@ -51,7 +51,7 @@ pub struct Unread {
 /// An error is that of the family that it looks most like.
 pub fn read(name: &str, bytes: &[u8]) -> Result<Contents, Unread> {
     let mut first = None;
-    let rows = FAMILIES.map(|family| (family, (family.detect)(bytes)));
+    let rows = FAMILIES.map(|family| (family, (family.likeness)(bytes)));
     let is_likely = |(_, likeness): &(_, Likeness)| *likeness >= Likeness::Likely;
     let least = if rows.iter().any(is_likely) { Likeness::Likely } else { Likeness::Possible };
     for (family, likeness) in rows.into_iter().filter(|(_, likeness)| *likeness >= least) {
@@ -66,14 +66,8 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Contents, Unread> {
 
 /// True if bytes look like no file of the usual family, nor for sure like one of another.
 fn is_unknown(bytes: &[u8]) -> bool {
-    (USUAL.detect)(bytes) == Likeness::None
-        && FAMILIES.iter().all(|family| (family.detect)(bytes) < Likeness::Likely)
-}
-
-/// The error of a source that looks like no file of any family, if it is one.
-pub fn unknown(source: &Source) -> Option<InputError> {
-    let bytes = source.ahead(MAX_BYTES + 1).ok()?;
-    is_unknown(&bytes).then(|| error_of_unknown(&source.name(), &bytes))
+    (USUAL.likeness)(bytes) == Likeness::None
+        && FAMILIES.iter().all(|family| (family.likeness)(bytes) < Likeness::Likely)
 }
 
 /// Bytes at the beginning of a file that are read.
@@ -130,19 +124,23 @@ fn like(lines: &[(usize, &str)]) -> Option<String> {
     is_grid.then(|| format!("a drawing of {height}×{first} cells, which needs a line `tray:` before it"))
 }
 
-/// The family whose puzzle a source holds, as far as its content tells; with `has_more` files after it, it is no board of
-/// tiles that only looks like one.
-pub fn recognise(source: &Source, has_more: bool) -> Result<Option<&'static Family>, InputError> {
+/// The family whose puzzle a source holds, as far as its content tells, or else the usual one; with `has_more` files after
+/// it, it is no board of tiles that only looks like one, and may look like nothing.
+pub fn recognise(source: &Source, has_more: bool) -> Result<&'static Family, InputError> {
     let bytes = &source.ahead(MAX_BYTES + 1)?;
-    let rows = |least| FAMILIES.into_iter().filter(move |family| (family.detect)(bytes) >= least);
+    let rows = |least| FAMILIES.into_iter().filter(move |family| (family.likeness)(bytes) >= least);
     let readable = |least| rows(least).find(|family| (family.read)("", bytes).is_ok());
     let likely: Vec<&Family> = rows(Likeness::Likely).collect();
-    Ok(match likely[..] {
+    let family = match likely[..] {
         [only] if !has_more => Some(only),
         _ => readable(Likeness::Likely)
             .or(likely.first().copied().filter(|_| !has_more))
             .or_else(|| readable(Likeness::Possible)),
-    })
+    };
+    match family {
+        None if !has_more && is_unknown(bytes) => Err(error_of_unknown(&source.name(), bytes)),
+        family => Ok(family.unwrap_or(USUAL)),
+    }
 }
 
 /// Reads the puzzles of a source, see [`read`].
@@ -154,7 +152,7 @@ pub fn open(source: &Source) -> Result<Contents, InputError> {
 /// Reads the puzzle of a number, counted from 1, among those of a source.
 pub fn open_numbered(source: &Source, number: usize) -> Result<Arc<dyn Puzzle>, InputError> {
     // The further puzzles of such a file are read on demand only.
-    if recognise(source, false)?.is_some_and(|family| family.name == packing::FAMILY.name) {
+    if recognise(source, false)?.name == packing::FAMILY.name {
         return packing::open_numbered(source, number);
     }
     let mut puzzles = open(source)?.puzzles;
@@ -169,11 +167,6 @@ pub fn open_numbered(source: &Source, number: usize) -> Result<Arc<dyn Puzzle>, 
 /// The bytes of a puzzle's file, [`MAX_BYTES`] at most.
 pub fn load(name: &str, reader: impl Read) -> Result<Vec<u8>, InputError> {
     read_at_most(name, reader, MAX_BYTES, "a puzzle")
-}
-
-/// The unit of lengths of a family's solutions.
-pub fn unit(family: &str) -> &'static str {
-    FAMILIES.iter().find(|row| row.name == family).map_or("move", |row| row.unit)
 }
 
 #[cfg(test)]

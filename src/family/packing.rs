@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use crate::input::read_packings;
 use crate::{
-    Answer, Contents, Family, Format, Game, GoalSource, Likeness, MAX_BYTES, Numbered, Objective, Puzzle,
-    Refusal, Unwritten, Verdict,
+    Answer, Contents, Family, Format, Game, GoalSource, MAX_BYTES, Numbered, Objective, Puzzle, Refusal,
+    Unwritten, Verdict,
 };
 use traybit_core::input::InputError;
 use traybit_core::search::limits::Limits;
@@ -26,9 +26,8 @@ pub static FAMILY: Family = Family {
     formats_read: "a packing puzzle (with a line `board:`, or of BurrTools)",
     unit: "piece",
     numbered: Numbered::Solutions,
-    detect: |bytes| if formats::detect(bytes) { Likeness::Likely } else { Likeness::None },
+    likeness: formats::likeness,
     read,
-    read_pair: None,
     formats: &[
         Format { name: "text", help: "Drawn pieces and a board, for a packing" },
         Format { name: "burrtools", help: "A puzzle of BurrTools, for a packing" },

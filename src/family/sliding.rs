@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use crate::interface::{
-    Advice, Answer, Contents, Family, Format, Game, GoalSource, Likeness, Listed, Numbered, Objective, PAIR,
-    Puzzle, Refusal, Unwritten, Verdict, played,
+    Advice, Answer, Contents, Family, Format, Game, GoalSource, Listed, Numbered, Objective, PAIR, Puzzle,
+    Refusal, Unwritten, Verdict, played,
 };
 use traybit_core::input::InputError;
 use traybit_core::search::limits::Limits;
@@ -28,16 +28,8 @@ pub static FAMILY: Family = Family {
     formats_read: "a tray (2 integers first), a drawing (with a line `tray:`), a Rush Hour board, a level of GNOME Klotski, a Huarong code",
     unit: "move",
     numbered: Numbered::Nothing,
-    detect: |bytes| match formats::Format::of(bytes) {
-        Some(formats::Format::Drawn) => Likeness::Certain,
-        Some(formats::Format::RushHourList | formats::Format::Gnome | formats::Format::Huarong) => {
-            Likeness::Likely
-        }
-        Some(_) => Likeness::Possible,
-        None => Likeness::None,
-    },
+    likeness: formats::likeness,
     read,
-    read_pair: Some(read_pair),
     formats: &[
         Format { name: "drawn", help: "A drawing with its goals" },
         Format { name: "rush-hour", help: "A Rush Hour board as a string" },
@@ -67,8 +59,9 @@ fn read(name: &str, bytes: &[u8]) -> Result<Contents, InputError> {
     Ok(Contents::one(SlidingPuzzle(problem), goal))
 }
 
-fn read_pair(start: (&str, &[u8]), goal: (&str, &[u8])) -> Result<Arc<dyn Puzzle>, InputError> {
-    Ok(Arc::new(SlidingPuzzle(course::read_pair(start, goal)?)))
+/// Reads the files of a tray and its goal, each by its name in messages and its bytes.
+pub fn read_pair(tray: (&str, &[u8]), goal: (&str, &[u8])) -> Result<SlidingPuzzle, InputError> {
+    Ok(SlidingPuzzle(course::read_pair(tray, goal)?))
 }
 
 impl Puzzle for SlidingPuzzle {

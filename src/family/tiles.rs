@@ -5,10 +5,11 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use crate::aim::Aim;
 use crate::interface::{
-    Advice, Answer, Contents, Family, Format, Game, GoalSource, Likeness, Listed, Numbered, Objective,
+    Advice, Answer, Contents, Family, Format, Game, GoalSource, Listed, Numbered, Objective,
     Puzzle, Refusal, Unwritten, Verdict, played,
 };
 use traybit_core::bits::digest;
+use traybit_core::grid::Size;
 use traybit_core::input::InputError;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
@@ -19,7 +20,7 @@ use traybit_program::text::counted;
 use traybit_tiles::arrangement::{Arrangement, unsolvable};
 use traybit_tiles::board::Board;
 use traybit_tiles::checker;
-use traybit_tiles::formats::{self, Entry, FileFormat, begins_with_size, has_only_integers, read_list};
+use traybit_tiles::formats::{self, Entry, FileFormat, read_list};
 use traybit_tiles::solution::{Moves, RawMove};
 use traybit_tiles::solve::answer::{self as tiles, Solver};
 
@@ -30,12 +31,8 @@ pub static FAMILY: Family = Family {
     formats_read: "a board of tiles (rows of integers, or its size first)",
     unit: "move",
     numbered: Numbered::Puzzles,
-    detect: |bytes| {
-        let is_likely = begins_with_size(bytes) || has_only_integers(bytes);
-        if is_likely { Likeness::Likely } else { Likeness::Possible }
-    },
-    read,
-    read_pair: None,
+    likeness: formats::likeness,
+    read: |name, bytes| read(name, bytes, None),
     formats: &[
         Format { name: "course", help: "A board of tiles: its size, then rows of cells of two characters" },
         Format { name: "rows", help: "A board of tiles: rows of integers, 0 for the blank" },
@@ -78,13 +75,14 @@ impl TilesPuzzle {
     }
 }
 
-fn read(name: &str, bytes: &[u8]) -> Result<Contents, InputError> {
+/// Reads the boards of a file; `size` is theirs, if it is known.
+pub fn read(name: &str, bytes: &[u8], size: Option<Size>) -> Result<Contents, InputError> {
     let listed = |Entry { line, label, board, length: stated }: Entry| {
         let goal = Board::blank_last(board.size());
         let label = label.or_else(|| line.map(|line| line.to_string()));
         Listed { label, stated, puzzle: Arc::new(TilesPuzzle::new(board, &goal)) }
     };
-    let puzzles: Vec<Listed> = read_list(name, bytes, None)?.into_iter().map(listed).collect();
+    let puzzles: Vec<Listed> = read_list(name, bytes, size)?.into_iter().map(listed).collect();
     Ok(Contents { puzzles, goal: GoalSource::Option })
 }
 

@@ -169,7 +169,8 @@ pub fn run(arguments: &Arguments) -> Ended {
 impl Arguments {
     /// The puzzles of sliding blocks with their names; files that cannot be read are reported.
     fn puzzles(&self, limits: &Limits) -> Result<Vec<(String, Puzzle)>, Failure> {
-        let (found, oddities) = find(from_ref(&self.puzzles)).of_sets(&self.set).read(limits.threads, read);
+        let (found, oddities) =
+            find(from_ref(&self.puzzles)).of_sets(&self.set).read(limits.threads, |entry| read(entry, None));
         oddities.into_iter().filter(Oddity::is_error).for_each(|oddity| say(oddity.sentence));
         let sliding = found.into_iter().flatten().filter_map(|found| {
             let puzzle = of_family::<SlidingPuzzle>(&*found.puzzle)?.0.clone();

@@ -8,7 +8,7 @@ use std::io::Read;
 use flate2::read::MultiGzDecoder;
 
 use crate::pack::Pack;
-use traybit_core::input::{InputError, read_at_most};
+use traybit_core::input::{InputError, Likeness, read_at_most};
 use traybit_core::source_text::without_mark;
 
 pub use crate::formats::text::write;
@@ -18,12 +18,13 @@ const LONGEST: usize = 1 << 24;
 
 const GZIP: [u8; 2] = [0x1f, 0x8b];
 
-/// True if a file looks like a packing puzzle: gzip, XML, or text with a line `board:`.
-pub fn detect(bytes: &[u8]) -> bool {
+/// Likeness of a file to a packing puzzle, which is gzip, XML, or text with a line `board:`.
+pub fn likeness(bytes: &[u8]) -> Likeness {
     let is_board = |line: &[u8]| line.trim_ascii_start().starts_with(b"board:");
-    bytes.starts_with(&GZIP)
+    let is_likely = bytes.starts_with(&GZIP)
         || is_xml(bytes)
-        || without_mark(bytes).split(|byte| *byte == b'\n').any(is_board)
+        || without_mark(bytes).split(|byte| *byte == b'\n').any(is_board);
+    if is_likely { Likeness::Likely } else { Likeness::None }
 }
 
 fn is_xml(bytes: &[u8]) -> bool {

@@ -17,7 +17,7 @@ use std::io::Read;
 
 use crate::formats::course::read_tray;
 use crate::puzzle::{Parts, Puzzle};
-use traybit_core::input::InputError;
+use traybit_core::input::{InputError, Likeness};
 use traybit_core::source_text::{SourceText, Spot, quoted, without_mark};
 
 /// The longest file that is read as a drawing or a board: room for sixty drawings of the largest tray.
@@ -72,6 +72,16 @@ impl Format {
         } else {
             (!has_more || rush_hour::has_rows(bytes)).then_some(Self::RushHour)
         }
+    }
+}
+
+/// Likeness of a file to a puzzle of sliding blocks.
+pub fn likeness(bytes: &[u8]) -> Likeness {
+    match Format::of(bytes) {
+        Some(Format::Drawn) => Likeness::Certain,
+        Some(Format::RushHourList | Format::Gnome | Format::Huarong) => Likeness::Likely,
+        Some(_) => Likeness::Possible,
+        None => Likeness::None,
     }
 }
 

@@ -19,7 +19,7 @@ use std::io::Read;
 
 use crate::board::{Board, LONGEST_SIDE, Size};
 use crate::formats::board_text::{BoardText, Row};
-use traybit_core::input::{InputError, read_at_most, unexpected};
+use traybit_core::input::{InputError, Likeness, read_at_most, unexpected};
 use traybit_core::source_text::{SourceText, Spot, Word, quoted, without_mark};
 
 pub use crate::formats::list::{Entry, read_list};
@@ -224,21 +224,15 @@ pub fn read_bytes(name: &str, reader: impl Read) -> Result<Vec<u8>, InputError> 
     read_at_most(name, reader, LONGEST, "boards")
 }
 
-/// True if a file holds integers only, three or more in its first line (a tray begins with two): a file that is no board
-/// then was to be one.
-#[must_use]
-pub fn has_only_integers(bytes: &[u8]) -> bool {
-    let bytes = without_mark(bytes);
-    let words = |text: &[u8]| text.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()).count();
-    let first = bytes.trim_ascii_start().split(|byte| *byte == b'\n').next().unwrap_or_default();
-    words(first) > 2 && bytes.iter().all(|byte| byte.is_ascii_digit() || byte.is_ascii_whitespace())
-}
-
-/// True if the first line of a file is a size: a file that is no board then was to be one.
-#[must_use]
-pub fn begins_with_size(bytes: &[u8]) -> bool {
-    let mut lines = without_mark(bytes).split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
-    let first = lines.find(|line| !line.is_empty()).and_then(|line| str::from_utf8(line).ok());
+/// Likeness of a file to a board: the first line is a size, or all words are integers, three or more of them in the first
+/// line, as a tray begins with two.
+pub fn likeness(bytes: &[u8]) -> Likeness {
+    let bytes = without_mark(bytes).trim_ascii_start();
+    let first = bytes.split(|byte| *byte == b'\n').next().unwrap_or_default().trim_ascii_end();
+    let words = first.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()).count();
+    let are_integers = bytes.iter().all(|byte| byte.is_ascii_digit() || byte.is_ascii_whitespace());
     let is_side = |side: &str| matches!(side.len(), 1..=3) && side.bytes().all(|byte| byte.is_ascii_digit());
-    first.is_some_and(|line| line.split(TIMES).all(is_side) && line.split(TIMES).count() <= 2)
+    let is_size = |line: &str| line.split(TIMES).all(is_side) && line.split(TIMES).count() <= 2;
+    let is_likely = words > 2 && are_integers || str::from_utf8(first).is_ok_and(is_size);
+    if is_likely { Likeness::Likely } else { Likeness::Possible }
 }

@@ -34,7 +34,7 @@ pub fn check(folder: &Path, data: &[u8]) {
         );
         for entry in &collection.entries {
             assert!(entry.start.is_file() && entry.goal.as_ref().is_none_or(|goal| goal.is_file()));
-            match read(entry) {
+            match read(entry, None) {
                 Ok(found) => assert!(found.iter().all(|found| found.set == entry.set)),
                 Err(oddity) => assert!(!oddity.sentence.is_empty()),
             }

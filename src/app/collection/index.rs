@@ -13,15 +13,15 @@ use std::path::{Path, PathBuf};
 
 use csv::{ReaderBuilder, StringRecord, Trim};
 
-use crate::collection::{Entry, Oddity, Origin, Weight, is_goal, load};
-use traybit_core::input::shown;
+use crate::collection::{Entry, Oddity, Origin, is_goal, load};
+use traybit_core::input::{InputError, shown};
 use traybit_core::source_text::without_mark;
 
 /// First columns of a batch's table of results, which names puzzles, too, but is no index.
 const RESULTS: [&str; 4] = ["set", "name", "family", "digest"];
 
 /// The puzzles of an index, and the errors of its lines. Sets without a name get that of the folder, `set`.
-pub(super) fn read(path: &Path, set: &str) -> Result<(Vec<Entry>, Vec<Oddity>), Oddity> {
+pub(super) fn read(path: &Path, set: &str) -> Result<(Vec<Entry>, Vec<Oddity>), InputError> {
     let name = shown(path.as_os_str());
     let text = load(path)?;
     let text = String::from_utf8_lossy(without_mark(&text));
@@ -39,7 +39,7 @@ pub(super) fn read(path: &Path, set: &str) -> Result<(Vec<Entry>, Vec<Oddity>), 
                 let found = record.iter().take(3).collect::<Vec<_>>().join(",");
                 let expected = "expected a start and a goal that are files beside the index";
                 let sentence = format!("{name}, line {line}: {expected}, found {found:?}");
-                errors.push(Oddity::new(Weight::Invalid, sentence));
+                errors.push(InputError::Invalid(sentence).into());
             }
         }
     }

@@ -42,7 +42,7 @@ fn told(folder: &Path, collection: &Collection) -> (Vec<String>, Vec<String>) {
 fn read_all(collection: &Collection) -> (Vec<Found>, Vec<Oddity>) {
     let (mut all, mut oddities) = (Vec::new(), Vec::new());
     for entry in &collection.entries {
-        match read(entry) {
+        match read(entry, None) {
             Ok(found) => all.extend(found),
             Err(oddity) => oddities.push(oddity),
         }

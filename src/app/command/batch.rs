@@ -2,7 +2,7 @@
 
 mod journal;
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::sync::{Mutex, PoisonError};
@@ -13,7 +13,7 @@ use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_sliding::metric::Metric;
 
 use crate::batch::{self, Allowed};
-use crate::collection::{Found, Oddity, Weight, find, read};
+use crate::collection::{Found, Oddity};
 use crate::command::batch::journal::{Journal, RecordFiles};
 use crate::command::boards::{Boards, hint};
 use crate::command::solve::tiles::Cache;
@@ -23,7 +23,6 @@ use crate::report::{Answer, Ending};
 use crate::run::progress::Bar;
 use crate::run::{Ended, Failure, METRICS, Options, Output, Run, Status, Total, for_each, one_of, say};
 use traybit_family::aim::Aim;
-use traybit_family::tiles::FAMILY as TILES;
 use traybit_family::{self, Objective};
 use traybit_program::budget::parse_time;
 use traybit_program::files::note_read;
@@ -113,19 +112,18 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     if puzzles.is_empty() {
         return Err(Failure::new("there is no puzzle", errors.unwrap_or(Status::Invalid)));
     }
-    let (journal, kept) = record_files.open()?;
+    let (mut journal, kept) = record_files.open()?;
     let known = record_files.known(&puzzles, &kept, arguments.objective());
     let resumed = known.iter().flatten().count();
-    let journal_ref = journal.as_ref();
     let (records, unfinished) = run.search_unseen(|limits, _| {
         let allowed = Allowed { limits: limits.clone(), time, cache };
-        arguments.solve(&puzzles, known, journal_ref, &allowed)
+        arguments.solve(&puzzles, known, journal.as_mut(), &allowed)
     });
     let is_complete = records.len() == puzzles.len();
     let written = record_files.end(journal, &records);
     let whole = Whole::new(&records, &oddities, began.elapsed(), before.as_deref());
-    if whole.errors() > 0 {
-        say(format_args!("{} with errors", counted(whole.errors() as u64, "file")));
+    if !whole.errors.is_empty() {
+        say(format_args!("{} with errors", counted(whole.errors.len() as u64, "file")));
     }
     let status = match written {
         Err(failure) => failure.tell(),
@@ -134,7 +132,9 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
         Ok(()) if !is_complete => {
             let reason = run.limits().check_time().err().unwrap_or(GaveUp::Stopped);
             let positions = unfinished + records.iter().map(|record| record.positions).sum::<u64>();
-            run.gave_up(reason, &Cost { positions, ..Cost::default() }).told().status
+            let ending = run.gave_up(reason, &Cost { positions, ..Cost::default() });
+            ending.reason.iter().for_each(say);
+            ending.status
         }
         Ok(()) => {
             errors.unwrap_or_else(|| if whole.has(Outcome::GaveUp) { Status::GaveUp } else { Status::Done })
@@ -146,11 +146,8 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
 
 /// The status of the worst of the files that are no puzzles.
 pub(crate) fn errors(oddities: &[Oddity]) -> Option<Status> {
-    match oddities.iter().map(|oddity| oddity.weight).max()? {
-        Weight::Passed => None,
-        Weight::Invalid => Some(Status::Invalid),
-        Weight::Unreadable => Some(Status::Unreadable),
-    }
+    let is_there = |status: &Status| oddities.iter().any(|oddity| oddity.status == Some(*status));
+    [Status::Unreadable, Status::Invalid].into_iter().find(is_there)
 }
 
 impl Arguments {
@@ -175,48 +172,35 @@ impl Arguments {
         &self,
         puzzles: &[Found],
         known: Vec<Option<Record>>,
-        journal: Option<&Journal>,
+        journal: Option<&mut Journal>,
         allowed: &Allowed,
     ) -> (Vec<Record>, u64) {
         let numbers: Vec<usize> = (0..puzzles.len()).filter(|&number| known[number].is_none()).collect();
         let unanswered: Vec<&Found> = numbers.iter().map(|&number| &puzzles[number]).collect();
         let objective = self.objective();
-        let records = Mutex::new(known);
+        let results = Mutex::new((known, journal));
         let bar = Bar::start("solving", unanswered.len(), self.options.quiet);
         let done = |number: usize, answer: traybit_family::Answer| {
-            let record = Record::new(unanswered[number], objective, &answer);
-            if journal.is_some_and(|journal| !journal.add(&record)) {
+            let found = unanswered[number];
+            let record = Record::new(found, objective, &answer);
+            let line = self.has_lines().then(|| record.line(found.puzzle.family().unit));
+            let mut results = results.lock().unwrap_or_else(PoisonError::into_inner);
+            let (records, journal) = &mut *results;
+            if journal.as_mut().is_some_and(|journal| !journal.add(&record)) {
                 // An answer that is not in the journal would be lost: the end says why.
                 allowed.limits.stop.store(true, Ordering::Relaxed);
             }
-            bar.done(self.has_lines().then(|| record.line()).as_deref());
-            records.lock().unwrap_or_else(PoisonError::into_inner)[numbers[number]] = Some(record);
+            records[numbers[number]] = Some(record);
+            bar.done(line.as_deref());
         };
         let unfinished = batch::run(&unanswered, objective, allowed, &done);
-        let records = records.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let (records, _) = results.into_inner().unwrap_or_else(PoisonError::into_inner);
         (records.into_iter().flatten().collect(), unfinished)
     }
 
     /// The puzzles of the sets, each once and with a name of its own, or random boards; and files that are none.
     fn puzzles(&self, aim: &Aim, run: &Run) -> Result<(Vec<Found>, Vec<Oddity>), Failure> {
-        if self.boards.size.is_some() {
-            return self.boards.find(aim, run);
-        }
-        let collection = find(&self.boards.files);
-        let sets: BTreeSet<String> = collection.entries.iter().map(|entry| entry.set.clone()).collect();
-        if let Some(unknown) = self.set.iter().find(|set| !sets.contains(*set)) {
-            let known: Vec<String> = sets.into_iter().collect();
-            let sentence = format!("expected a set, one of {}, found {unknown:?}", known.join(", "));
-            return Err(Failure::usage(sentence));
-        }
-        let (found, oddities) = collection.of_sets(&self.set).read(run.limits().threads, read);
-        let mut puzzles: Vec<Found> = found.into_iter().flatten().collect();
-        for found in puzzles.iter_mut().filter(|found| found.puzzle.family().name == TILES.name) {
-            let puzzle = found.puzzle.with_aim(aim);
-            found.puzzle =
-                puzzle.map_err(|sentence| Failure::invalid(format_args!("{}: {sentence}", found.name)))?;
-            found.digest = found.puzzle.digest().unwrap_or(found.digest);
-        }
+        let (mut puzzles, oddities) = self.boards.find(&self.set, aim, run)?;
         let title = |found: &Found| (found.set.clone(), found.name.clone());
         let mut seen = HashSet::new();
         puzzles.retain(|found| seen.insert((title(found), found.digest)));

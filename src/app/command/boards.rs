@@ -1,25 +1,24 @@
 //! Boards of tiles as typed: formats, goals and sizes; boards of files, lists and folders, or random ones.
 
+use std::collections::BTreeSet;
 use std::ffi::{OsStr, OsString};
-use std::fs::read_dir;
-use std::path::Path;
 use std::sync::Arc;
 
 use clap::{Args, value_parser};
 
-use crate::collection::{Found, Oddity};
+use crate::collection::{Entry, Found, Oddity, find, read};
 use crate::run::folder::MOST_FILES;
 use crate::run::{Choices, Failure, Run, Seed};
 use traybit_core::grid::Size;
 use traybit_core::input::InputError;
 use traybit_family::aim::{Aim, BLANK_FIRST, BLANK_LAST};
-use traybit_family::tiles::TilesPuzzle;
+use traybit_family::tiles::{FAMILY as TILES, TilesPuzzle};
 use traybit_family::{MAX_BYTES, Puzzle, of_family};
 use traybit_program::files::Source;
 use traybit_program::text::counted;
 use traybit_tiles::arrangement::Arrangement;
 use traybit_tiles::board::Board;
-use traybit_tiles::formats::{self, Entry, FileFormat, parse_size, read_list};
+use traybit_tiles::formats::{self, FileFormat, parse_size};
 use traybit_tiles::solve::random::boards;
 
 pub(crate) const NO_GOAL_FILE: &str = "the goal of a board is an option, --goal FILE";
@@ -130,36 +129,33 @@ impl Boards {
         self.goal.read(&names)
     }
 
-    /// Reads boards of tiles from the files, or makes random ones; with the files that are none.
-    pub(crate) fn find(&self, aim: &Aim, run: &Run) -> Result<(Vec<Found>, Vec<Oddity>), Failure> {
+    /// The puzzles of these sets of the files, or of all sets if none is named; boards of tiles with the goal typed. Or random
+    /// boards. With the files that are no puzzles.
+    pub(crate) fn find(
+        &self,
+        sets: &[String],
+        aim: &Aim,
+        run: &Run,
+    ) -> Result<(Vec<Found>, Vec<Oddity>), Failure> {
         if let (Some(size), []) = (self.size, &self.files[..]) {
             return Ok((self.random(size, aim, run)?, Vec::new()));
         }
-        let (mut all, mut oddities) = (Vec::new(), Vec::new());
-        for name in self.files.iter().flat_map(|name| files(name)) {
-            match self.boards_of(&Source::or_input(&name), aim) {
-                Ok(found) => all.extend(found),
-                Err(error) => oddities.push(error.into()),
-            }
+        let collection = find(&self.files);
+        let known: BTreeSet<String> = collection.entries.iter().map(|entry| entry.set.clone()).collect();
+        if let Some(unknown) = sets.iter().find(|set| !known.contains(*set)) {
+            let known = known.into_iter().collect::<Vec<_>>().join(", ");
+            return Err(Failure::usage(format_args!("expected a set, one of {known}, found {unknown:?}")));
         }
-        Ok((all, oddities))
-    }
-
-    fn boards_of(&self, source: &Source, aim: &Aim) -> Result<Vec<Found>, InputError> {
-        let name = source.name();
-        let entries = source.open().and_then(|file| read_list(&name, file, self.size))?;
-        let board = |entry: Entry| {
-            let at = entry.line.map_or_else(String::new, |line| format!(", line {line}"));
-            let goal = aim.of(entry.board.size());
-            let goal = goal.map_err(|sentence| InputError::Invalid(format!("{name}{at}: {sentence}")))?;
-            let name = match (&entry.label, entry.line) {
-                (Some(label), _) => label.clone(),
-                (None, Some(line)) => format!("{name}:{line}"),
-                (None, None) => name.clone(),
-            };
-            Ok(found(String::new(), name, entry.board, &goal, entry.length))
-        };
-        entries.into_iter().map(board).collect()
+        let read = |entry: &Entry| read(entry, self.size);
+        let (found, oddities) = collection.of_sets(sets).read(run.limits().threads, read);
+        let mut puzzles: Vec<Found> = found.into_iter().flatten().collect();
+        for found in puzzles.iter_mut().filter(|found| found.puzzle.family().name == TILES.name) {
+            let puzzle = found.puzzle.with_aim(aim);
+            found.puzzle =
+                puzzle.map_err(|sentence| Failure::invalid(format_args!("{}: {sentence}", found.name)))?;
+            found.digest = found.puzzle.digest().unwrap_or(found.digest);
+        }
+        Ok((puzzles, oddities))
     }
 
     fn random(&self, size: Size, aim: &Aim, run: &Run) -> Result<Vec<Found>, Failure> {
@@ -168,15 +164,14 @@ impl Boards {
         let made = boards(&goal, self.mixing.walk, seed, 1..=self.mixing.count.into(), run.limits());
         let made = made.map_err(|reason| run.failure(reason))?;
         let set = format!("random {}x{}", size.height, size.width);
-        let named = |(start, number): (_, u64)| found(set.clone(), number.to_string(), start, &goal, None);
+        let named = |(start, number): (_, u64)| {
+            let puzzle = TilesPuzzle::new(start, &goal);
+            let digest = puzzle.digest().unwrap_or_default();
+            let (set, name) = (set.clone(), number.to_string());
+            Found { set, name, puzzle: Arc::new(puzzle), digest, stated: None }
+        };
         Ok(made.into_iter().zip(1..).map(named).collect())
     }
-}
-
-fn found(set: String, name: String, start: Board, goal: &Board, stated: Option<u64>) -> Found {
-    let puzzle = TilesPuzzle::new(start, goal);
-    let digest = puzzle.digest().unwrap_or_default();
-    Found { set, name, puzzle: Arc::new(puzzle), digest, stated }
 }
 
 /// Hint at the other named goal, if some boards have no solution for theirs and all have one for that.
@@ -191,15 +186,6 @@ pub(crate) fn hint(puzzles: &[Found], aim: &Aim) -> Option<String> {
     let name = *others.collect::<Option<Vec<_>>>()?.first().filter(|_| impossible > 0)?;
     let impossible = counted(impossible as u64, "board");
     Some(format!("{impossible} without a solution for this goal; with --goal {name} all have one"))
-}
-
-/// The files of a folder in the order of their names, or the file itself.
-fn files(name: &OsStr) -> Vec<OsString> {
-    let Ok(folder) = read_dir(name) else { return vec![name.to_owned()] };
-    let paths = folder.flatten().map(|entry| Path::new(name).join(entry.file_name()));
-    let mut files: Vec<OsString> = paths.filter(|path| path.is_file()).map(Into::into).collect();
-    files.sort_unstable();
-    files
 }
 
 #[cfg(test)]

@@ -7,23 +7,22 @@ use std::io::{Cursor, Read};
 use std::sync::atomic::Ordering;
 
 use clap::{ArgAction, Args};
-use serde::Deserialize;
-use serde_json::from_slice;
+use serde::{Deserialize, Serialize};
 
 use crate::command::boards::{Goal, NO_GOAL_FILE};
 use crate::command::enumeration::{NO_GOAL, Numbered};
 use crate::command::family::{Own, Typed};
 use crate::command::solve::exact;
-use crate::report::check::{Checked, Listed, Verdict};
-use crate::report::{Answer, Ending};
+use crate::report::solution::Lengths;
+use crate::report::{Answer, Body, Ending};
 use crate::run::{Ended, Failure, Options, Plain, Run, Status, missing_goal, only_file, say, sources};
 use traybit_core::input::InputError;
-use traybit_family::input::{Content, read_packings};
+use traybit_family::input::{Content, parse, read_packings};
 use traybit_packing::checker::Checker;
 use traybit_packing::exact::checker::Checker as CoverChecker;
 use traybit_program::checker::{Replay, replay};
 use traybit_program::files::{FileErrors, Source, with_goal};
-use traybit_program::text::Activity;
+use traybit_program::text::{Activity, counted};
 use traybit_sliding::formats;
 use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::slide::Counts;
@@ -85,6 +84,78 @@ pub(crate) fn run(typed: &Typed<Arguments>) -> Ended {
     Ok(run.end_with(answer?))
 }
 
+/// The verdict on a list of moves, or on drawings of packings.
+#[derive(Serialize, Clone, Copy, PartialEq, Eq, Debug, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+enum Verdict {
+    Verified,
+    GoalNotMet,
+    ImpossibleMove,
+    NotValid,
+}
+
+impl Verdict {
+    /// The verdict on a list of moves, from sentences about an impossible one and about an unmet goal.
+    fn of(moves: u64, impossible: Option<String>, unmet: Option<String>) -> (Self, Ending) {
+        if let Some(sentence) = impossible {
+            return (Self::ImpossibleMove, Ending::because(sentence, Status::ImpossibleMove));
+        }
+        let Some(unmet) = unmet else { return (Self::Verified, Ending::DONE) };
+        let sentence = format!("every move is possible, but after {} {unmet}", counted(moves, "move"));
+        (Self::GoalNotMet, Ending::because(sentence, Status::Impossible))
+    }
+}
+
+/// A verdict on a list of moves, or on the packings or solutions of a file.
+#[derive(Serialize, schemars::JsonSchema)]
+pub(crate) struct Checked {
+    verdict: Verdict,
+    #[serde(flatten)]
+    listed: Listed,
+}
+
+/// The list and its length.
+#[derive(Serialize, schemars::JsonSchema)]
+#[serde(untagged)]
+enum Listed {
+    /// Moves of sliding blocks; the lengths are those of the possible ones.
+    Slides {
+        moves: u64,
+        counts: Lengths,
+    },
+    /// Moves of tiles, and the same in pushes of tiles in line.
+    Tiles {
+        moves: u64,
+        pushes: u64,
+    },
+    Packings {
+        packings: u64,
+    },
+    /// Solutions of an exact cover.
+    Solutions {
+        solutions: u64,
+    },
+}
+
+impl Listed {
+    /// The answer; its text is for lists that are verified.
+    fn judged(self, (verdict, ending): (Verdict, Ending)) -> Answer<Checked> {
+        let possible = |moves, lengths: &str| {
+            format!("{}, all possible, and the goal holds at the end ({lengths})", counted(moves, "move"))
+        };
+        let valid = |listed, one| format!("{}, all valid and different", counted(listed, one));
+        let (schema, text) = match &self {
+            Self::Slides { moves, counts } => ("sliding.check", possible(*moves, &counts.in_words())),
+            Self::Tiles { moves, pushes } => ("tiles.check", possible(*moves, &counted(*pushes, "push"))),
+            Self::Packings { packings } => ("packing.check", valid(*packings, "packing")),
+            Self::Solutions { solutions } => ("exact.check", valid(*solutions, "solution")),
+        };
+        let is_verified = verdict == Verdict::Verified;
+        let text = if is_verified { format!("Verified: {text}.\n") } else { String::new() };
+        Answer::new(Body { schema, text, fields: Checked { verdict, listed: self } }, ending)
+    }
+}
+
 /// Checks a list of moves of blocks. Of several errors the one with the lowest status is reported.
 fn slides(run: &mut Run, files: &[OsString]) -> Result<Answer<Checked>, Failure> {
     let (puzzle, moves) = read(&files[0], &files[1..])?;
@@ -106,9 +177,8 @@ fn slides(run: &mut Run, files: &[OsString]) -> Result<Answer<Checked>, Failure>
     }
     run.open()?;
     let unmet = game.and_then(|game| game.missing());
-    let (verdict, ending) = Verdict::of(moves, impossible, unmet);
     let listed = Listed::Slides { moves, counts: counts.into() };
-    Ok(Answer::new(listed.judged(verdict), ending))
+    Ok(listed.judged(Verdict::of(moves, impossible, unmet)))
 }
 
 /// The puzzle and the source of the moves: the role of each file depends on the content of the first one.
@@ -159,8 +229,7 @@ fn tiles(run: &mut Run, goal: &Goal, files: &[OsString]) -> Result<Answer<Checke
     }
     run.open()?;
     let unmet = game.missing(&goal);
-    let (verdict, ending) = Verdict::of(made, impossible, unmet);
-    Ok(Answer::new(Listed::Tiles { moves: made, pushes }.judged(verdict), ending))
+    Ok(Listed::Tiles { moves: made, pushes }.judged(Verdict::of(made, impossible, unmet)))
 }
 
 fn packings(run: &mut Run, numbered: &Numbered, files: &[OsString]) -> Result<Answer<Checked>, Failure> {
@@ -218,11 +287,10 @@ fn judged(
         let (first, second) = repeated()?;
         Some(format!("{name}: {} and {} are the same", places[first], places[second]))
     };
-    let (verdict, ending) = match none.or_else(wrong).or_else(twice) {
+    listed.judged(match none.or_else(wrong).or_else(twice) {
         Some(sentence) => (Verdict::NotValid, Ending::because(sentence, Status::Impossible)),
         None => (Verdict::Verified, Ending::DONE),
-    };
-    Answer::new(listed.judged(verdict), ending)
+    })
 }
 
 /// The puzzle's file and that of its solution, by default standard input.
@@ -267,7 +335,7 @@ pub(crate) fn moves_of(solution: &Source) -> Result<Box<dyn Read + Send>, InputE
         Content::Text(text) => return Ok(text),
         Content::Document(bytes) => bytes,
     };
-    let document: Document<'_> = parse(solution, &bytes, "moves")?;
+    let document: Document<'_> = parse(&solution.name(), &bytes, "moves")?;
     let line = |step: &Step<'_>| match step {
         Step::Tile(tile, direction) => format!("{tile} {direction}\n"),
         Step::Blank(direction) => format!("{direction}\n"),
@@ -287,7 +355,7 @@ fn read_covers(source: &Source) -> Result<Vec<(String, Vec<String>)>, InputError
     let mut text = match Content::of(source)? {
         Content::Text(text) => text,
         Content::Document(bytes) => {
-            let Document { solutions } = parse(source, &bytes, "solutions")?;
+            let Document { solutions } = parse(&name, &bytes, "solutions")?;
             let place = |number| format!("solution {number}");
             return Ok((1..).map(place).zip(solutions).collect());
         }
@@ -304,12 +372,4 @@ fn read_covers(source: &Source) -> Result<Vec<(String, Vec<String>)>, InputError
         line += options.len() + 1;
     }
     Ok(solutions)
-}
-
-/// The part of the document of `traybit solve --json` that is read.
-fn parse<'a, T: Deserialize<'a>>(source: &Source, bytes: &'a [u8], what: &str) -> Result<T, InputError> {
-    from_slice(bytes).map_err(|reason| {
-        let expected = format!("expected the document of `traybit solve --json`, with {what}");
-        InputError::Invalid(format!("{}: {expected}, found another: {reason}", source.name()))
-    })
 }

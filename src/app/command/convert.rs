@@ -6,7 +6,6 @@ use std::sync::Arc;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use serde::Serialize;
-use serde_with::skip_serializing_none;
 
 use crate::report::{Answer, Body, Ending};
 use crate::run::{Ended, Failure, Options, Run, SlidingFiles, Status, hidden};
@@ -49,9 +48,8 @@ pub struct Arguments {
 }
 
 /// A puzzle in another format: `text`, or a pair of `tray` and `goal`.
-#[skip_serializing_none]
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde_with::skip_serializing_none]
+#[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct Converted {
     form: &'static str,
     text: Option<String>,

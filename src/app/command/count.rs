@@ -21,7 +21,7 @@ use traybit_core::search::limits::Limits;
 use traybit_packing::exact::{self as exact_cover, METHOD};
 use traybit_packing::pack::Pack;
 use traybit_packing::solve::{choice, count, enumerate, extreme};
-use traybit_program::text::{Activity, search_cost};
+use traybit_program::text::Activity;
 use traybit_sliding::metric::Metric;
 use traybit_sliding::solve::solve_all;
 use traybit_tiles::solve::answer::{Objective, Solver, Verdict};
@@ -96,9 +96,8 @@ fn sliding(arguments: &Arguments, files: &[OsString]) -> Ended {
     let found =
         run.search(|limits, checkpoint| solve_all(&problem, *metric, &limits.of_the_last(), checkpoint));
     let (report, number) = found.map_err(|error| run.refuse_checkpoint(&error))?;
-    let cost = format!("{}; {}", search_cost(&report.cost), report.method);
     let body = solution::count(&report, *metric, number.map(|number| number.to_string()));
-    let answer = Answer::found(body, ending(&problem, &report, &run), report.cost).remark([cost]);
+    let answer = Answer::found(body, ending(&problem, &report, &run), report.cost);
     Ok(run.end_with(answer.searched_by(report.choice.as_ref(), report.method)))
 }
 
@@ -122,8 +121,7 @@ fn boards(arguments: &Arguments, files: &[OsString]) -> Ended {
     let number = number.and_then(Result::ok).map(|number| number.to_string());
     let head = (answer, report.unit.metric(), &*report.method);
     let body = ShortestCount::body("tiles.count", head, length, number, report.unit.noun());
-    let cost = format!("{}; {}", search_cost(&report.cost), report.method);
-    Ok(run.end_with(Answer::found(body, ending, report.cost).remark([cost])))
+    Ok(run.end_with(Answer::found(body, ending, report.cost).searched_by(None, &report.method)))
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
@@ -180,11 +178,9 @@ fn packing(arguments: &Arguments, files: &[OsString]) -> Ended {
         let reason = unknown(*reason).reason.unwrap_or_default();
         say(format_args!("the number up to symmetry is not known: {reason}"));
     }
-    let remark = format!("{}; {}", search_cost(&counted.cost), counted.method);
     let number = extreme.zip(pieces).map(|(extreme, pieces)| in_words(extreme, pieces, true));
     let answer = Answer::found(report::packing::count(&counted, pieces), ending, counted.cost);
-    let answer = answer.remark(number.into_iter().chain([remark])).searched_by(None, &counted.method);
-    Ok(run.end_with(answer))
+    Ok(run.end_with(answer.remark(number).searched_by(None, &counted.method)))
 }
 
 fn covers(arguments: &Arguments, files: &[OsString]) -> Ended {
@@ -197,5 +193,5 @@ fn covers(arguments: &Arguments, files: &[OsString]) -> Ended {
     let found = run.search(|limits, checkpoint| exact_cover::count(&problem, checkpoint, limits));
     let found = found.map_err(|sentence| run.refuse_saved(&sentence, Status::Invalid))?;
     let answer = Answer::found(report::exact::count(&found), exact::ending(&found, &run), found.cost);
-    Ok(run.end_with(answer.remark([exact::cost(&found)]).searched_by(None, METHOD)))
+    Ok(run.end_with(answer.searched_by(None, METHOD)))
 }

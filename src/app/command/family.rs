@@ -16,7 +16,7 @@ use crate::run::{Failure, PROGRAM, shared_search};
 use traybit_core::input::InputError;
 use traybit_core::search::limits::Progress;
 use traybit_family::tiles::FAMILY as TILES;
-use traybit_family::{FAMILIES, Family, USUAL, recognise, unknown};
+use traybit_family::{FAMILIES, Family, USUAL, recognise};
 use traybit_program::files::Source;
 use traybit_program::signals::Signals;
 use traybit_program::text::{Activity, unfinished};
@@ -130,12 +130,9 @@ fn detect(files: &[OsString], activity: Activity) -> Result<(&'static Family, Op
         signals.finish();
     }
     match recognised {
-        Ok(Some(family)) => Ok((family, None)),
-        Ok(None) => match unknown(&source).filter(|_| !has_more) {
-            Some(error) => Err(error.into()),
-            None => Ok((USUAL, None)),
-        },
-        Err(error) => Ok((USUAL, Some(error))),
+        Ok(family) => Ok((family, None)),
+        Err(error @ InputError::Unreadable(_)) => Ok((USUAL, Some(error))),
+        Err(error) => Err(error.into()),
     }
 }
 

@@ -6,11 +6,11 @@ use std::ffi::OsString;
 use std::ops::RangeInclusive;
 
 use clap::{Args, Subcommand, value_parser};
+use serde::Serialize;
 
 use crate::command::boards::{FORMATS, Goal, Mixing};
-use crate::report::generated::{self, Entry, Generated, title};
 use crate::report::tiles::random;
-use crate::report::{Answer, Ending, Word, given_up};
+use crate::report::{Answer, Body, Ending, Word, given_up};
 use crate::run::folder::{Folder, MOST_FILES};
 use crate::run::{Choices, Ended, Failure, Options, Run, SearchOptions, Seed, Status, one_of};
 use traybit_core::generation::GenerateError;
@@ -21,7 +21,7 @@ use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_packing::formats::text;
 use traybit_packing::pack::{Freedom, Pack};
 use traybit_packing::solve::generate::{GenerateOptions, Made, generate};
-use traybit_program::text::{Activity, counted};
+use traybit_program::text::{Activity, counted, search_cost};
 use traybit_sliding::metric::Metric;
 use traybit_tiles::formats::{self, FileFormat, parse_size};
 use traybit_tiles::solve::random::{boards, boards_of_length};
@@ -53,6 +53,35 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
         Command::Tiles(arguments) => arguments.run(),
         Command::Packing(arguments) => arguments.run(),
     }
+}
+
+/// Random puzzles of sliding blocks or packings.
+#[serde_with::skip_serializing_none]
+#[derive(Serialize, schemars::JsonSchema)]
+pub(crate) struct Generated {
+    answer: Word,
+    seed: u64,
+    /// Of sliding blocks.
+    metric: Option<&'static str>,
+    puzzles: Vec<Entry>,
+}
+
+/// A puzzle with its proven property in words, its text, and its file, if any.
+#[serde_with::skip_serializing_none]
+#[derive(Serialize, schemars::JsonSchema)]
+struct Entry {
+    number: u64,
+    /// The length of a shortest solution, if it is known.
+    length: Option<u64>,
+    tries: u64,
+    #[serde(skip)]
+    told: String,
+    file: Option<String>,
+    text: String,
+}
+
+fn title(seed: u64, number: u64, told: &str) -> String {
+    format!("random puzzle {number} of seed {seed}: {told}")
 }
 
 /// The number of puzzles of sliding blocks or packings, their seed and their files.
@@ -117,8 +146,14 @@ impl Making {
                 (given_up(GaveUp::Exhausted), Ending::because(sentence, Status::GaveUp))
             }
         };
+        let some = (*count > 1).then(|| format!("{} of {count} puzzles are made", puzzles.len()));
+        let remark = if ending == Ending::DONE { Some(search_cost(&cost)) } else { some };
+        let line = |Entry { told, text, file, .. }: &Entry| {
+            file.as_ref().map_or_else(|| text.clone(), |file| format!("{file}  {told}\n"))
+        };
+        let text = puzzles.iter().map(line).collect();
         let fields = Generated { answer, seed, metric: metric.map(Metric::name), puzzles };
-        Ok(run.end_with(generated::answer(schema, fields, ending, cost, *count)))
+        Ok(run.end_with(Answer::found(Body { schema, text, fields }, ending, cost).remark(remark)))
     }
 }
 

@@ -8,7 +8,7 @@ use std::time::Duration;
 use clap::{Args, Subcommand};
 
 use crate::batch::{self, Allowed};
-use crate::collection::Found;
+use crate::collection::{Found, Oddity};
 use crate::command::batch::errors;
 use crate::command::boards::{Boards, Goal};
 use crate::command::check::{moves_of, possible_moves};
@@ -23,8 +23,10 @@ use crate::run::{
     Choices, Ended, Failure, Options, Plain, Run, SearchOptions, Status, Total, for_each, give, hidden,
     one_of, refuse_twice, say, sources,
 };
+use traybit_core::input::InputError;
 use traybit_core::search::layered::Explored;
 use traybit_core::search::outcome::Cost;
+use traybit_family::tiles::FAMILY as TILES;
 use traybit_family::{Answer as Answered, Objective, Verdict};
 use traybit_program::files::Source;
 use traybit_program::text::Activity;
@@ -263,7 +265,13 @@ fn run_survey(arguments: &Survey) -> Ended {
     let (objective, unit) = if arguments.pushes { (Objective::Pushes, Unit::Push) } else { optimal };
     let mut run = Run::start_searching(options, Activity::Boards)?;
     let time = run.limit_each(arguments.total);
-    let (found, oddities) = boards.find(&boards.aim()?, &run)?;
+    let (found, mut oddities) = boards.find(&[], &boards.aim()?, &run)?;
+    let (found, strange): (Vec<_>, Vec<_>) =
+        found.into_iter().partition(|found| found.puzzle.family().name == TILES.name);
+    oddities.extend(strange.into_iter().map(|found| {
+        let (name, one) = (found.name, found.puzzle.family().one);
+        Oddity::from(InputError::Invalid(format!("{name}: expected a board of tiles, found {one}")))
+    }));
     for oddity in &oddities {
         say(&oddity.sentence);
     }

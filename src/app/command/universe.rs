@@ -7,8 +7,8 @@ use std::time::Instant;
 
 use clap::{Args, ValueEnum, value_parser};
 
-use crate::report::hardest::{self, title};
-use crate::report::{Answer, Ending, polyominoes, universe};
+use crate::report::universe::{self, title};
+use crate::report::{Answer, Ending, polyominoes};
 use crate::run::folder::{Folder, MOST_FILES};
 use crate::run::{Checkpoints, Ended, Failure, METRICS, Run, SearchOptions, Status, one_of};
 use traybit_core::input::parse_counts;
@@ -196,9 +196,9 @@ fn count_mixes(pieces: &Pieces, arguments: &Arguments) -> Ended {
     let (positions, bytes) = census.as_ref().map_or((0, 0), |census| (census.boards, census.bytes));
     let cost = Cost { positions, time: began.elapsed(), bytes, ..Cost::default() };
     let (ending, remark) = told(census.as_ref().err(), &cost, &run);
-    let body = universe::body(pieces, census.as_ref().map_err(|&early| early));
+    let body = universe::census(pieces, census.as_ref().map_err(|&early| early));
     let status = run.give(Answer::found(body, ending, cost).remark(remark));
-    let text = census.ok().map(|census| universe::csv(pieces, &census));
+    let text = census.ok().map(|census| universe::census_csv(pieces, &census));
     Ok(run.end_beside(table, text, status))
 }
 
@@ -214,14 +214,14 @@ fn find_hardest(pieces: &Pieces, goal: &Goal, arguments: &Arguments) -> Ended {
     let spent = Cost { time: began.elapsed(), ..Cost::default() };
     let cost = found.as_ref().map_or(spent, |found| found.cost);
     let (mut ending, remark) = told(found.as_ref().err(), &cost, &run);
-    let body = hardest::body(options, found.as_ref().map_err(|&early| early));
+    let body = universe::hardest(options, found.as_ref().map_err(|&early| early));
     if let Ok(found) = &found {
         let titled =
             |(start, rank): (&Hard, usize)| (rank, start.puzzle.clone().titled(title(options, start, rank)));
         give_files(folder, found.starts.iter().zip(1..).map(titled), &mut ending);
     }
     let status = run.give(Answer::found(body, ending, cost).remark(remark));
-    Ok(run.end_beside(table, found.ok().map(|found| hardest::csv(options, &found)), status))
+    Ok(run.end_beside(table, found.ok().map(|found| universe::hardest_csv(options, &found)), status))
 }
 
 /// Explores all boards in shares. A checkpoint is of the same universe if `identity` is the same; `kind` says what the hardest

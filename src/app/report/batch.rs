@@ -7,19 +7,17 @@ pub mod whole;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use serde_with::skip_serializing_none;
 
 use crate::collection::Found;
 use traybit_core::input::InputError;
 use traybit_core::search::outcome::GaveUp;
-use traybit_family::{Answer, Objective, Verdict, unit};
+use traybit_family::{Answer, Objective, Verdict};
 use traybit_program::text::{counted, grouped, span};
 use traybit_sliding::metric::Metric;
 
 /// The result of a puzzle, as a line of the journal.
-#[skip_serializing_none]
-#[derive(Serialize, Deserialize, Clone, PartialEq, Debug)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde_with::skip_serializing_none]
+#[derive(Serialize, Deserialize, Clone, PartialEq, Debug, schemars::JsonSchema)]
 pub struct Record {
     pub set: String,
     pub name: String,
@@ -48,8 +46,7 @@ pub struct Record {
 }
 
 /// An answer in a word.
-#[derive(Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[derive(Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Debug, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
     /// Solved, and the solution verified.
@@ -65,18 +62,8 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// True if the puzzle is solved or proven impossible.
     pub(crate) fn is_verified(self) -> bool {
         matches!(self, Self::Solved | Self::Impossible)
-    }
-
-    fn words(self) -> &'static str {
-        match self {
-            Self::Solved => "solved",
-            Self::Impossible => "impossible",
-            Self::GaveUp => "gave up",
-            Self::Wrong => "wrong",
-        }
     }
 }
 
@@ -132,7 +119,6 @@ impl Record {
         (0.0..1e12).contains(&self.seconds) && self.positions < 1 << 50
     }
 
-    /// The record of a puzzle and its answer.
     pub(crate) fn new(found: &Found, objective: Objective, answer: &Answer) -> Self {
         let length = match answer.verdict {
             Verdict::Solved { length, shortest } => Some((length, shortest)),
@@ -174,13 +160,14 @@ impl Record {
             && self.objective == objective_text(objective)
     }
 
-    pub(crate) fn line(&self) -> String {
+    /// A line for people; `unit` is that of its family's lengths.
+    pub(crate) fn line(&self, unit: &str) -> String {
         let (title, time) = (self.title(), time(self.seconds));
         let reason = self.reason.as_deref().unwrap_or("no reason is known");
         match self.answer {
             Outcome::Solved => {
                 let is_in_pushes = self.objective == "pushes" && self.family == "tiles";
-                let unit = if is_in_pushes { "push" } else { unit(&self.family) };
+                let unit = if is_in_pushes { "push" } else { unit };
                 let length = counted(self.length.unwrap_or_default(), unit);
                 let shortest = if self.shortest { ", the fewest" } else { "" };
                 format!("Verified {title}: {length}{shortest}, {time}")

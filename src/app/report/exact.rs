@@ -1,16 +1,14 @@
 //! The answers of the commands about exact covers.
 
 use serde::Serialize;
-use serde_with::skip_serializing_none;
 
 use crate::report::{Body, Word, given_up};
 use traybit_packing::exact::{ExactCover, Found, METHOD};
 use traybit_program::text::counted;
 
 /// The number of solutions, as far as it is known: text, as for packings.
-#[skip_serializing_none]
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde_with::skip_serializing_none]
+#[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct Count {
     answer: Word,
     solutions: Option<String>,
@@ -33,8 +31,7 @@ pub(crate) fn count(found: &Found) -> Body<Count> {
 }
 
 /// The solutions found, all held until the end: each by the lines of its options.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct Covers<'a> {
     answer: Word,
     complete: bool,
@@ -58,8 +55,7 @@ pub(crate) fn solutions<'a>(problem: &'a ExactCover, kept: &[Vec<u32>], found: &
     Body { schema: "exact.solve", text: String::new(), fields }
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct Description {
     primary: usize,
     with_bounds: usize,

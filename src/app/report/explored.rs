@@ -1,16 +1,13 @@
 //! The answers of `traybit explore`: whole spaces, layer by layer, and as graphs for other programs.
 
 use std::cmp::Reverse;
-use std::fmt::Write;
 
 use indexmap::IndexSet;
 use serde::Serialize;
-use serde_with::skip_serializing_none;
 
 use crate::report::drawing::{self, beside};
 use crate::report::solution::Key;
-use crate::report::table::{comma_separated, table};
-use crate::report::{Body, Word, given_up};
+use crate::report::{Body, Word, comma_separated, given_up, table};
 use traybit_core::grid::Size;
 use traybit_core::reference::Position;
 use traybit_core::search::layered::Explored;
@@ -48,9 +45,8 @@ impl Outline {
 }
 
 /// A space of sliding blocks, as far as it was explored.
-#[skip_serializing_none]
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde_with::skip_serializing_none]
+#[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct BlockSpace<'a> {
     answer: Word,
     metric: &'static str,
@@ -66,9 +62,8 @@ pub(crate) struct BlockSpace<'a> {
 }
 
 /// A layer, with some of its positions as the rows of their pictures.
-#[skip_serializing_none]
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde_with::skip_serializing_none]
+#[derive(Serialize, schemars::JsonSchema)]
 struct Layer {
     distance: u64,
     positions: u64,
@@ -76,9 +71,8 @@ struct Layer {
 }
 
 /// The positions that meet the goal.
-#[skip_serializing_none]
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde_with::skip_serializing_none]
+#[derive(Serialize, schemars::JsonSchema)]
 struct GoalLayers<'a> {
     positions: u64,
     nearest: Option<usize>,
@@ -152,8 +146,7 @@ pub(crate) fn layers_of_tiles(explored: &Explored) -> String {
 }
 
 /// A space of boards of tiles, as far as it was explored, and some of the farthest boards, row by row, 0 for the blank.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct TileSpace<'a> {
     answer: Word,
     rows: u16,
@@ -297,41 +290,31 @@ pub(crate) fn graph(
 ) -> Result<String, GaveUp> {
     let rules = Rules::of(puzzle);
     let mut positions: IndexSet<Position> = IndexSet::from([rules.start()]);
-    let (mut distances, mut neighbours) = (vec![0_u32], Vec::new());
-    let (mut nodes, mut edges) = (String::new(), String::new());
-    let mut at = 0;
-    // Writing into a string cannot fail.
-    while let Some(position) = positions.get_index(at).cloned() {
+    let (mut distances, mut edges, mut neighbours) = (vec![0_u32], Vec::new(), Vec::new());
+    while let Some(position) = positions.get_index(edges.len()).cloned() {
         limits.check_time()?;
+        let at = edges.len();
         rules.expand(&position, metric, &mut neighbours);
-        if is_graphml {
-            let cells: Vec<String> = position.iter().map(u16::to_string).collect();
-            let _ = writeln!(
-                nodes,
-                r#"<node id="n{at}"><data key="distance">{}</data><data key="goal">{}</data><data key="cells">{}</data></node>"#,
-                distances[at],
-                rules.is_won(&position),
-                cells.join(" ")
-            );
-        }
         neighbours.sort_unstable();
         neighbours.dedup();
-        for next in neighbours.drain(..) {
-            let (number, is_new) = positions.insert_full(next);
-            if is_new {
-                distances.push(distances[at] + 1);
-            }
-            if number > at {
-                let _ = if is_graphml {
-                    writeln!(edges, r#"<edge source="n{at}" target="n{number}"/>"#)
-                } else {
-                    writeln!(edges, "{at} {number}")
-                };
-            }
-        }
-        at += 1;
+        let numbers = neighbours.drain(..).map(|next| positions.insert_full(next).0);
+        edges.push(numbers.filter(|&number| number > at).collect::<Vec<_>>());
+        distances.resize(positions.len(), distances[at] + 1);
     }
-    Ok(if is_graphml { format!("{GRAPHML}{nodes}{edges}</graph>\n</graphml>\n") } else { edges })
+    let edges = edges.iter().enumerate().flat_map(|(at, ends)| ends.iter().map(move |end| (at, end)));
+    if !is_graphml {
+        return Ok(edges.map(|(at, end)| format!("{at} {end}\n")).collect());
+    }
+    let node = |(at, (position, distance)): (usize, (&Position, &u32))| {
+        let (is_won, cells) = (rules.is_won(position), position.iter().map(u16::to_string));
+        let cells = cells.collect::<Vec<_>>().join(" ");
+        format!(
+            r#"<node id="n{at}"><data key="distance">{distance}</data><data key="goal">{is_won}</data><data key="cells">{cells}</data></node>"#
+        ) + "\n"
+    };
+    let nodes: String = positions.iter().zip(&distances).enumerate().map(node).collect();
+    let edge = |(at, end)| format!(r#"<edge source="n{at}" target="n{end}"/>"#) + "\n";
+    Ok(format!("{GRAPHML}{nodes}{}</graph>\n</graphml>\n", edges.map(edge).collect::<String>()))
 }
 
 #[cfg(test)]

@@ -3,16 +3,14 @@
 use std::time::Duration;
 
 use serde::Serialize;
-use serde_with::skip_serializing_none;
 
-use crate::report::table::aligned;
+use crate::report::aligned;
 use traybit_core::search::outcome::Cost;
 use traybit_program::text::{bytes, grouped, span};
 
 /// A search's cost beside the resources of the process.
-#[skip_serializing_none]
-#[derive(Serialize, Clone, Copy, Debug)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde_with::skip_serializing_none]
+#[derive(Serialize, Clone, Copy, Debug, schemars::JsonSchema)]
 pub(crate) struct Figures {
     positions: u64,
     symmetric_merged: Option<bool>,

@@ -5,7 +5,6 @@ use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use serde::Serialize;
-use serde_with::skip_serializing_none;
 use traybit_core::grid::Size;
 use traybit_core::numbers::in_thousands;
 use traybit_core::search::limits::Limits;
@@ -28,9 +27,8 @@ use traybit_program::text::{bytes, counted, grouped, key};
 const MOST_GOALS: usize = 4;
 
 /// The description of a puzzle of sliding blocks.
-#[skip_serializing_none]
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde_with::skip_serializing_none]
+#[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct Description<'a> {
     height: u16,
     width: u16,
@@ -48,9 +46,8 @@ pub(crate) struct Description<'a> {
 }
 
 /// Blocks that are indistinguishable; `cells` are the rows of a shape that does not fill its box.
-#[skip_serializing_none]
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde_with::skip_serializing_none]
+#[derive(Serialize, schemars::JsonSchema)]
 struct ClassFacts {
     height: u16,
     width: u16,
@@ -62,8 +59,7 @@ struct ClassFacts {
     legal_anchors: usize,
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[derive(Serialize, schemars::JsonSchema)]
 struct LowerBounds {
     unmet_goal_lines: u64,
     #[serde(flatten)]
@@ -213,9 +209,8 @@ fn arrangements_line(digits: &str, is_held: bool) -> String {
     format!("{line}; all of them would take some {time} at ten million a second, and {disk} of `--disk`")
 }
 
-#[skip_serializing_none]
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde_with::skip_serializing_none]
+#[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct BoardFacts<'a> {
     rows: u16,
     columns: u16,
@@ -255,9 +250,8 @@ pub(crate) fn tiles<'a>(
     Body { schema: "tiles.info", text, fields }
 }
 
-#[skip_serializing_none]
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde_with::skip_serializing_none]
+#[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct PackFacts<'a> {
     title: Option<&'a str>,
     height: u16,
@@ -273,9 +267,8 @@ pub(crate) struct PackFacts<'a> {
     pieces: Vec<PieceFacts<'a>>,
 }
 
-#[skip_serializing_none]
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde_with::skip_serializing_none]
+#[derive(Serialize, schemars::JsonSchema)]
 struct PieceFacts<'a> {
     name: &'a str,
     cells: String,

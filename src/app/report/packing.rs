@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use serde::Serialize;
-use serde_with::skip_serializing_none;
 
 use crate::report::{Body, Word, given_up};
 use traybit_core::numbers::in_thousands;
@@ -61,9 +60,8 @@ pub(crate) fn rough(time: Duration) -> String {
 
 /// The number of packings, as far as it is known. Numbers are text, since they may be too large for a reader's floating
 /// point. `pieces` is the number of pieces, if only packings with the most or the fewest are counted.
-#[skip_serializing_none]
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde_with::skip_serializing_none]
+#[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct Counted<'a> {
     answer: Word,
     packings: Option<String>,
@@ -111,17 +109,15 @@ fn unknown(reason: Unknown) -> Word {
     if let Unknown::GaveUp(reason) = reason { given_up(reason) } else { Word::GaveUp }
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[derive(Serialize, schemars::JsonSchema)]
 struct PlacedPiece<'a> {
     piece: &'a str,
     cells: &'a [Cell],
 }
 
 /// The packings found, all held until the end: each piece with its rows and columns, counted from 0.
-#[skip_serializing_none]
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde_with::skip_serializing_none]
+#[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct Found<'a> {
     answer: Word,
     complete: bool,

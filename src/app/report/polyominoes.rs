@@ -1,11 +1,9 @@
 //! The answers of `traybit universe --pieces any` and `--pieces cars`: boards by number of pieces.
 
 use serde::Serialize;
-use serde_with::skip_serializing_none;
 
-use crate::report::table::{comma_separated, table};
 use crate::report::universe::Tray;
-use crate::report::{Body, Word, drawing, given_up};
+use crate::report::{Body, Word, comma_separated, drawing, given_up, table};
 use traybit_core::numbers::in_thousands;
 use traybit_core::search::outcome::GaveUp;
 use traybit_program::text::{counted as number_of, grouped, length_in};
@@ -14,9 +12,8 @@ use traybit_sliding::universe::Ground;
 use traybit_sliding::universe::shares::{Explored, Hardest, InShares, Row};
 
 /// Universe of pieces of any shape, as far as they are counted or explored: in all, and by number of pieces.
-#[skip_serializing_none]
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde_with::skip_serializing_none]
+#[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct Universe {
     answer: Word,
     tray: Tray,
@@ -29,9 +26,8 @@ pub(crate) struct Universe {
     pieces: Option<Vec<OfPieces>>,
 }
 
-#[skip_serializing_none]
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde_with::skip_serializing_none]
+#[derive(Serialize, schemars::JsonSchema)]
 struct OfPieces {
     pieces: usize,
     boards: u64,

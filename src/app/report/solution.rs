@@ -3,19 +3,17 @@
 use std::sync::atomic::Ordering;
 
 use serde::Serialize;
-use serde_with::skip_serializing_none;
 
 use crate::report::{Body, Word, given_up};
 use traybit_core::numbers::in_thousands;
 use traybit_core::search::limits::Progress;
-use traybit_program::text::{self, counted, expanded_on, length_in, noun, search_cost};
+use traybit_program::text::{self, counted, expanded_on, length_in, noun};
 use traybit_sliding::layout::Choice;
 use traybit_sliding::metric::Metric;
 use traybit_sliding::slide::{Counts, Slide};
 use traybit_sliding::solve::{Objective, Report, Verdict};
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct Lengths {
     pub(crate) steps: u64,
     pub(crate) slides: u64,
@@ -36,8 +34,7 @@ impl Lengths {
 }
 
 /// A key layout; positions are expanded on masks of the whole tray, or on lists of anchors.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct Key {
     layout: &'static str,
     bits: usize,
@@ -57,9 +54,8 @@ impl From<Choice> for Key {
 }
 
 /// A solution of sliding blocks, or that there is none, or the bounds.
-#[skip_serializing_none]
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde_with::skip_serializing_none]
+#[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct Solution {
     answer: Word,
     wanted: &'static str,
@@ -73,7 +69,7 @@ pub(crate) struct Solution {
     method: &'static str,
 }
 
-/// The document of an answer, and sentences about its length and cost. `known` is some solution that was found after a
+/// The document of an answer, and sentences about its length. `known` is some solution that was found after a
 /// search for the shortest one gave up.
 pub(crate) fn solution(
     report: &Report,
@@ -107,8 +103,7 @@ pub(crate) fn solution(
     });
     let most = at_most
         .map(|most| format!("the solution told has {}, not necessarily the fewest", length_in(unit, most)));
-    let cost = format!("{}; {}", search_cost(&report.cost), report.method);
-    let remarks = [found, least, most, Some(cost)].into_iter().flatten().collect();
+    let remarks = [found, least, most].into_iter().flatten().collect();
     let corners =
         |slide: &Slide| [slide.from.0, slide.from.1, slide.to.0, slide.to.1].map(|number| number as u16);
     let fields = Solution {
@@ -128,9 +123,8 @@ pub(crate) fn solution(
 }
 
 /// The number of shortest solutions, of any size in decimal digits, or that there is none.
-#[skip_serializing_none]
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde_with::skip_serializing_none]
+#[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct ShortestCount<'a> {
     answer: Word,
     metric: &'static str,

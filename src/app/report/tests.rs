@@ -7,11 +7,13 @@ use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde_json::{Value, json};
 
+use crate::command::check::Checked;
 use crate::command::convert::Converted;
+use crate::command::generate::Generated;
+use crate::command::verify::Verified;
 use crate::report::batch::whole::Whole;
 use crate::report::{
-    Document, certified, check, exact, explored, generated, hardest, info, packing, polyominoes, solution,
-    tiles, universe, versioned,
+    Document, exact, explored, info, packing, polyominoes, solution, tiles, universe, versioned,
 };
 use crate::run::failure::Errors;
 
@@ -61,25 +63,25 @@ fn the_schemas_are_those_of_the_documents() {
         schema::<Whole>("batch"),
         schema::<Converted>("convert"),
         schema::<Errors>("error"),
-        schema::<check::Checked>("exact.check"),
+        schema::<Checked>("exact.check"),
         schema::<exact::Count>("exact.count"),
         schema::<exact::Description>("exact.info"),
         schema::<exact::Covers>("exact.solve"),
-        schema::<hardest::HardestStarts>("hardest"),
-        schema::<check::Checked>("packing.check"),
+        schema::<universe::HardestStarts>("hardest"),
+        schema::<Checked>("packing.check"),
         schema::<packing::Counted>("packing.count"),
-        schema::<generated::Generated>("packing.generate"),
+        schema::<Generated>("packing.generate"),
         schema::<info::PackFacts>("packing.info"),
         schema::<packing::Found>("packing.solve"),
         schema::<polyominoes::Universe>("polyominoes"),
-        schema::<check::Checked>("sliding.check"),
+        schema::<Checked>("sliding.check"),
         schema::<solution::ShortestCount>("sliding.count"),
         schema::<explored::BlockSpace>("sliding.explore"),
-        schema::<generated::Generated>("sliding.generate"),
+        schema::<Generated>("sliding.generate"),
         schema::<info::Description>("sliding.info"),
         schema::<solution::Solution>("sliding.solve"),
         schema::<tiles::Analysis>("tiles.analyse"),
-        schema::<check::Checked>("tiles.check"),
+        schema::<Checked>("tiles.check"),
         schema::<solution::ShortestCount>("tiles.count"),
         schema::<explored::TileSpace>("tiles.explore"),
         schema::<tiles::RandomBoards>("tiles.generate"),
@@ -88,7 +90,7 @@ fn the_schemas_are_those_of_the_documents() {
         schema::<tiles::Solution>("tiles.solve"),
         schema::<tiles::Survey>("tiles.survey"),
         schema::<universe::Universe>("universe"),
-        schema::<certified::Verified>("verify"),
+        schema::<Verified>("verify"),
     ];
     for (name, text) in schemas {
         let file = folder.join(&name);

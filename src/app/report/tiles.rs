@@ -3,24 +3,21 @@
 use std::slice;
 
 use serde::Serialize;
-use serde_with::skip_serializing_none;
 
 use crate::report::explored::histogram;
-use crate::report::table::table;
-use crate::report::{Body, Ending, Word, given_up};
+use crate::report::{Body, Ending, Word, given_up, table};
 use traybit_core::grid::Size;
-use traybit_program::text::{counted, grouped, plural, search_cost};
+use traybit_program::text::{counted, grouped, plural};
 use traybit_tiles::board::Board;
 use traybit_tiles::direction::Direction;
 use traybit_tiles::solution::{Notation, Unit, letters, pushes, write};
 use traybit_tiles::solve::analyse::Station;
 use traybit_tiles::solve::answer::{Report, Verdict};
 
-pub(crate) fn remarks(report: &Report) -> Vec<String> {
-    let cost = format!("{}; {}", search_cost(&report.cost), report.method);
-    let (Verdict::Solved { moves, .. }, Some((length, shortest))) = (&report.verdict, report.length()) else {
-        return vec![cost];
-    };
+/// A sentence about the length of a solution, if there is one.
+pub(crate) fn remark(report: &Report) -> Option<String> {
+    let Verdict::Solved { moves, .. } = &report.verdict else { return None };
+    let (length, shortest) = report.length()?;
     let moves = moves.len() as u64;
     let &Report { unit, manhattan, bound, .. } = report;
     let mut what = counted(length, unit.noun());
@@ -28,14 +25,14 @@ pub(crate) fn remarks(report: &Report) -> Vec<String> {
         what = format!("{what} ({})", counted(moves, Unit::Move.noun()));
     }
     if shortest {
-        return vec![what + ", the shortest solution, proven", cost];
+        return Some(what + ", the shortest solution, proven");
     }
     if manhattan > 0 {
         let times = ratio(moves, manhattan);
         what = format!("{what}, {times} times the Manhattan distance {}", grouped(manhattan));
     }
     let bound = counted(bound, unit.noun());
-    vec![format!("{what}; not necessarily the shortest, but none has fewer than {bound}"), cost]
+    Some(format!("{what}; not necessarily the shortest, but none has fewer than {bound}"))
 }
 
 /// The ratio of two lengths, to two places.
@@ -44,9 +41,8 @@ pub(crate) fn ratio(length: u64, manhattan: u64) -> String {
 }
 
 /// A solution of tiles, or that there is none.
-#[skip_serializing_none]
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde_with::skip_serializing_none]
+#[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct Solution<'a> {
     answer: Word,
     rows: u16,
@@ -63,8 +59,7 @@ pub(crate) struct Solution<'a> {
     method: &'a str,
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(untagged)]
 pub(crate) enum Moves {
     Letters(Vec<String>),
@@ -110,8 +105,7 @@ pub(crate) fn solution<'a>(
     Body { schema: "tiles.solve", text, fields }
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct MoveList {
     length: usize,
     pushes: u64,
@@ -152,18 +146,16 @@ fn boards(start: &Board, moves: &[Direction]) -> Vec<Vec<u16>> {
 }
 
 /// Random boards; `moves` from the goal, unless all boards were equally likely.
-#[skip_serializing_none]
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde_with::skip_serializing_none]
+#[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct RandomBoards<'a> {
     seed: u64,
     moves: Option<u64>,
     boards: Vec<RandomBoard<'a>>,
 }
 
-#[skip_serializing_none]
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde_with::skip_serializing_none]
+#[derive(Serialize, schemars::JsonSchema)]
 struct RandomBoard<'a> {
     rows: u16,
     columns: u16,
@@ -187,9 +179,8 @@ pub(crate) fn random(
 }
 
 /// The boards on a path, and where it loses moves.
-#[skip_serializing_none]
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde_with::skip_serializing_none]
+#[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct Analysis {
     answer: Word,
     rows: u16,
@@ -201,9 +192,8 @@ pub(crate) struct Analysis {
 }
 
 /// A board with the move that led there, the distance to go, if it is known, and the best moves.
-#[skip_serializing_none]
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde_with::skip_serializing_none]
+#[derive(Serialize, schemars::JsonSchema)]
 struct StationFacts {
     r#move: Option<(u16, char)>,
     to_go: Option<u64>,
@@ -261,9 +251,8 @@ pub(crate) fn analysed(
 }
 
 /// Proven lengths of a sample of boards: the number of boards by length.
-#[skip_serializing_none]
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde_with::skip_serializing_none]
+#[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct Survey<'a> {
     metric: &'static str,
     boards: usize,

@@ -1,17 +1,15 @@
-//! The answer of `traybit universe`: boards counted by mix.
+//! The answers of `traybit universe` for kinds of blocks: boards counted by mix, and the hardest starts.
 
 use serde::Serialize;
-use serde_with::skip_serializing_none;
 
-use crate::report::table::comma_separated;
-use crate::report::{Body, Word, given_up};
+use crate::report::{Body, Word, comma_separated, drawing, given_up};
 use traybit_core::search::outcome::GaveUp;
-use traybit_program::text::{counted, grouped};
+use traybit_program::text::{counted, grouped, length_in};
+use traybit_sliding::solve::hardest::{Hard, Hardest, HardestOptions};
 use traybit_sliding::universe::{Census, Counted, Ended, Ground, Pieces};
 
 /// A tray: its size and the number of its open cells.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct Tray {
     height: u16,
     width: u16,
@@ -25,9 +23,8 @@ impl Tray {
 }
 
 /// The counts of all boards of these pieces, if they are known.
-#[skip_serializing_none]
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde_with::skip_serializing_none]
+#[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct Universe<'a> {
     answer: Word,
     tray: Tray,
@@ -39,8 +36,7 @@ pub(crate) struct Universe<'a> {
     mixes: Option<Vec<MixCount<'a>>>,
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[derive(Serialize, schemars::JsonSchema)]
 struct MixCount<'a> {
     blocks: &'a [u32],
     empty: u32,
@@ -49,13 +45,7 @@ struct MixCount<'a> {
     largest: u64,
 }
 
-impl<'a> From<&'a Counted> for MixCount<'a> {
-    fn from(&Counted { ref mix, boards, components, largest }: &'a Counted) -> Self {
-        Self { blocks: &mix.counts, empty: mix.empty, boards, components, largest }
-    }
-}
-
-pub(crate) fn body<'a>(pieces: &Pieces, census: Result<&'a Census, Ended>) -> Body<Universe<'a>> {
+pub(crate) fn census<'a>(pieces: &Pieces, census: Result<&'a Census, Ended>) -> Body<Universe<'a>> {
     let text = |&Census { boards, components, largest, ref mixes, .. }: &Census| {
         format!(
             "boards: {}\ncomponents: {}\nmixes: {}\nlargest component: {}\n",
@@ -73,25 +63,128 @@ pub(crate) fn body<'a>(pieces: &Pieces, census: Result<&'a Census, Ended>) -> Bo
         boards: known.map(|census| census.boards),
         components: known.map(|census| census.components),
         largest: known.map(|census| census.largest),
-        mixes: known.map(|census| census.mixes.iter().map(MixCount::from).collect()),
+        mixes: known.map(|census| counts(census).collect()),
     };
     Body { schema: "universe", text: known.map_or_else(String::new, text), fields }
 }
 
-pub(crate) fn csv(pieces: &Pieces, census: &Census) -> String {
-    let kinds = names(pieces);
-    let head = kinds.iter().map(String::as_str).chain(["empty", "boards", "components", "largest"]);
-    comma_separated(head, census.mixes.iter().map(MixCount::from))
+fn counts(census: &Census) -> impl Iterator<Item = MixCount<'_>> {
+    census.mixes.iter().map(|&Counted { ref mix, boards, components, largest }| MixCount {
+        blocks: &mix.counts,
+        empty: mix.empty,
+        boards,
+        components,
+        largest,
+    })
 }
 
-pub(super) fn names(pieces: &Pieces) -> Vec<String> {
+pub(crate) fn census_csv(pieces: &Pieces, census: &Census) -> String {
+    let columns = ["empty", "boards", "components", "largest"].map(str::to_owned);
+    comma_separated(names(pieces).into_iter().chain(columns), counts(census))
+}
+
+fn names(pieces: &Pieces) -> Vec<String> {
     pieces.kinds().iter().map(|kind| kind.shape.to_string().replace('×', "x")).collect()
 }
 
 /// The `answer` of a count that ended early.
-pub(super) fn ended(ended: Ended) -> Word {
+fn ended(ended: Ended) -> Word {
     match ended {
         Ended::GaveUp(reason) => given_up(reason),
         Ended::Countless => given_up(GaveUp::Exhausted),
     }
+}
+
+/// The hardest starts, if they are known.
+#[serde_with::skip_serializing_none]
+#[derive(Serialize, schemars::JsonSchema)]
+pub(crate) struct HardestStarts<'a> {
+    answer: Word,
+    metric: &'static str,
+    /// Their cells as rows with `/` between them, or height and width.
+    kinds: Vec<String>,
+    boards: Option<u64>,
+    goals: Option<u64>,
+    components: Option<u64>,
+    components_with_goal: Option<u64>,
+    hardest: Option<Vec<Start<'a>>>,
+}
+
+#[derive(Serialize, schemars::JsonSchema)]
+struct Start<'a> {
+    distance: u64,
+    blocks: &'a [u32],
+    empty: u32,
+    boards: u64,
+    goals: u64,
+    equals: u64,
+    rows: Vec<String>,
+}
+
+impl<'a> From<&'a Hard> for Start<'a> {
+    fn from(start: &'a Hard) -> Self {
+        let &Hard { distance, ref mix, boards, goals, equals, ref puzzle, .. } = start;
+        let rows = drawing::without_blanks(puzzle).unwrap_or_default();
+        Self { distance, blocks: &mix.counts, empty: mix.empty, boards, goals, equals, rows }
+    }
+}
+
+pub(crate) fn hardest<'a>(
+    options: HardestOptions,
+    found: Result<&'a Hardest, Ended>,
+) -> Body<HardestStarts<'a>> {
+    let known = found.ok();
+    let fields = HardestStarts {
+        answer: found.map_or_else(ended, |_| Word::Explored),
+        metric: options.metric.name(),
+        kinds: names(options.pieces),
+        boards: known.map(|found| found.boards),
+        goals: known.map(|found| found.goals),
+        components: known.map(|found| found.components),
+        components_with_goal: known.map(|found| found.with_goal),
+        hardest: known.map(|found| found.starts.iter().map(Start::from).collect()),
+    };
+    let text = known.map_or_else(String::new, |found| summary(options, found));
+    Body { schema: "hardest", text, fields }
+}
+
+fn summary(options: HardestOptions, found: &Hardest) -> String {
+    let Hardest { starts, boards, goals, components, with_goal, .. } = found;
+    let mut text = format!(
+        "boards: {}, {} of them with the goal met\ncomponents: {}, {} of them with such a board\n\
+         hardest starts: {}\n",
+        grouped(*boards),
+        grouped(*goals),
+        grouped(*components),
+        grouped(*with_goal),
+        grouped(starts.len() as u64),
+    );
+    for (Hard { distance, mix, boards, equals, puzzle, .. }, rank) in starts.iter().zip(1..) {
+        let length = length_in(options.metric, *distance);
+        let (equals, boards) = (grouped(*equals), counted(*boards, "board"));
+        let kinds = options.pieces.kinds().iter().zip(&mix.counts).filter(|(_, count)| **count > 0);
+        let blocks: String = kinds.map(|(kind, count)| format!("{count} of {}, ", kind.shape)).collect();
+        let empty = mix.empty;
+        text +=
+            &format!("\n{rank}. {length}: {blocks}{empty} empty; one of {equals} as far, of {boards}\n\n");
+        text.extend(drawing::start(puzzle).iter().flatten().map(|row| format!("  {row}\n")));
+    }
+    text
+}
+
+/// A line for each start, with its drawing in the last column: rows with `/` between them.
+pub(crate) fn hardest_csv(options: HardestOptions, found: &Hardest) -> String {
+    let kinds = names(options.pieces);
+    let kinds = kinds.iter().map(String::as_str);
+    let head = ["rank", "distance"].into_iter().chain(kinds);
+    let rows = found.starts.iter().map(Start::from).zip(1_u64..).map(|(start, rank)| {
+        let Start { distance, blocks, empty, boards, goals, equals, rows } = start;
+        (rank, distance, blocks, empty, boards, goals, equals, rows.join("/"))
+    });
+    comma_separated(head.chain(["empty", "boards", "goals", "hardest", "start"]), rows)
+}
+
+/// The title of a start in a file of its own.
+pub(crate) fn title(options: HardestOptions, start: &Hard, rank: usize) -> String {
+    format!("hardest start {rank}: {} to the nearest goal", length_in(options.metric, start.distance))
 }

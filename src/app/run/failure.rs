@@ -23,8 +23,7 @@ pub struct Failure {
     is_told: bool,
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct Errors<'a> {
     status: u8,
     errors: &'a [String],

@@ -12,7 +12,7 @@ use std::sync::atomic::AtomicU64;
 
 use crate::contest::process::MOST_BYTES;
 use crate::contest::results::{End, Known, Title, Verdict};
-use traybit_app::collection::{Entry, Oddity, Weight, find, read};
+use traybit_app::collection::{Entry, Oddity, find, read};
 use traybit_app::run::output::unwritable;
 use traybit_core::input::shown;
 use traybit_family::interface::of_family;
@@ -90,11 +90,10 @@ pub(super) fn pairs(names: &[OsString], sets: &[String], threads: usize) -> (Vec
 }
 
 fn pair(entry: &Entry) -> Result<Task, Oddity> {
-    let found = if entry.goal.is_some() { read(entry)? } else { Vec::new() };
+    let found = if entry.goal.is_some() { read(entry, None)? } else { Vec::new() };
     let problem = found.iter().find_map(|found| Some(of_family::<SlidingPuzzle>(&*found.puzzle)?.0.clone()));
-    let problem = problem.ok_or_else(|| Oddity {
-        weight: Weight::Passed,
-        sentence: format!("{}: no pair of a tray and its goal", shown(entry.start.as_os_str())),
+    let problem = problem.ok_or_else(|| {
+        Oddity::skipped(format!("{}: no pair of a tray and its goal", shown(entry.start.as_os_str())))
     })?;
     Ok(Task {
         title: Title { set: entry.set.clone(), name: entry.name.clone() },

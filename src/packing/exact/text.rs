@@ -16,7 +16,7 @@ use std::ops::RangeInclusive;
 use crate::exact::packing::{Kind, Problem, problem};
 use crate::exact::{Choice, ExactCover, Item};
 use crate::pack::{Pack, range};
-use traybit_core::input::InputError;
+use traybit_core::input::{InputError, Likeness};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_core::source_text::{BLANKS, Line, SourceText, Spot, Word, is_visible, quoted};
@@ -24,28 +24,17 @@ use traybit_core::source_text::{BLANKS, Line, SourceText, Spot, Word, is_visible
 /// The text of a solution without options; in a problem it would be a comment.
 pub const NO_OPTION: &str = "| no option";
 
-/// Likeness of a file to DLX text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Likeness {
-    /// None.
-    None,
-    /// Its first lines are items and an option, and also rows of integers.
-    Integers,
-    /// Its first lines are items and an option, or a comment.
-    Items,
-}
-
 fn is_skipped(line: &str) -> bool {
     let text = line.trim_start_matches(BLANKS);
     text.is_empty() || text.starts_with('|')
 }
 
-/// Likeness of a file to DLX text, by its first lines.
-pub fn detect(bytes: &[u8]) -> Likeness {
+/// Likeness of a file to DLX text, whose first lines are a comment, or items and an option.
+pub fn likeness(bytes: &[u8]) -> Likeness {
     let Ok(source) = SourceText::new("", bytes) else { return Likeness::None };
     let mut lines = source.lines().filter(|line| !line.text.trim_matches(BLANKS).is_empty());
     if lines.next().is_some_and(|first| is_skipped(first.text)) {
-        return Likeness::Items;
+        return Likeness::Likely;
     }
     let mut lines = source.lines().filter(|line| !is_skipped(line.text));
     let (Some(items), Some(option)) = (lines.next(), lines.next()) else { return Likeness::None };
@@ -54,8 +43,8 @@ pub fn detect(bytes: &[u8]) -> Likeness {
     match (is_read, items.words(0).len()) {
         (false, _) | (_, 0..2) => Likeness::None,
         // As in a list of boards of tiles, whose lines may begin with a name.
-        _ if items.words(0).iter().skip(1).all(is_integer) => Likeness::Integers,
-        _ => Likeness::Items,
+        _ if items.words(0).iter().skip(1).all(is_integer) => Likeness::Possible,
+        _ => Likeness::Likely,
     }
 }
 

@@ -9,7 +9,6 @@ use std::collections::{HashMap, HashSet};
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{Error, ErrorKind, Result as IoResult, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use clap::Args;
@@ -17,7 +16,7 @@ use serde_json::Value;
 
 use crate::collection::Found;
 use crate::report::batch::{self, Outcome, Record, records};
-use crate::report::table::comma_separated;
+use crate::report::comma_separated;
 use crate::run::output::unwritable;
 use crate::run::{Failure, Output};
 use traybit_core::input::{InputError, read_on, read_whole, shown};
@@ -56,11 +55,7 @@ pub(super) struct RecordFiles {
 
 impl RecordFiles {
     fn table(&self) -> Option<PathBuf> {
-        self.csv.clone().or_else(|| {
-            let mut name = self.journal.clone()?.into_os_string();
-            name.push(".csv");
-            Some(name.into())
-        })
+        self.csv.clone().or_else(|| Some(self.journal.as_ref()?.with_added_extension("csv")))
     }
 
     /// Refuses a journal that is the table, the answer's file or one of the puzzles, and an existing one that is neither
@@ -134,8 +129,7 @@ impl RecordFiles {
         let ended = journal.map_or(Ok(()), Journal::end);
         let Some(table) = self.table() else { return ended };
         // A pipe or a device would be waited for, or has no end.
-        let journal = self.journal.as_ref().filter(|path| path.is_file());
-        let all = journal.and_then(|path| read(path).ok());
+        let all = self.journal.as_ref().filter(|path| path.is_file()).and_then(|path| read(path).ok());
         let mut seen = HashSet::new();
         // The last record of each puzzle and objective: what was given up may have been tried again.
         let newest_first = all.as_deref().unwrap_or(records).iter().rev();
@@ -166,10 +160,6 @@ pub(super) fn read(path: &Path) -> Result<Vec<Record>, InputError> {
 
 pub(super) struct Journal {
     path: PathBuf,
-    state: Mutex<State>,
-}
-
-struct State {
     file: File,
     synced: Instant,
     error: Option<Error>,
@@ -197,29 +187,24 @@ impl Journal {
             let cut = file.set_len(end as u64).and_then(|()| file.seek(SeekFrom::Start(end as u64)));
             cut.map_err(refuse)?;
         }
-        let state = Mutex::new(State { file, synced: Instant::now(), error: None });
-        Ok((Self { path: path.to_owned(), state }, kept))
+        Ok((Self { path: path.to_owned(), file, synced: Instant::now(), error: None }, kept))
     }
 
     /// Adds a line; false after an error, which the end reports.
-    pub(super) fn add(&self, record: &Record) -> bool {
-        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        if state.error.is_none() {
-            state.error = state.append(record).err();
+    pub(super) fn add(&mut self, record: &Record) -> bool {
+        if self.error.is_none() {
+            self.error = self.append(record).err();
         }
-        state.error.is_none()
+        self.error.is_none()
     }
 
-    fn end(self) -> Result<(), Failure> {
-        let mut state = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
-        let ended = state.error.take().map_or_else(|| state.sync(), Err);
+    fn end(mut self) -> Result<(), Failure> {
+        let ended = self.error.take().map_or_else(|| self.sync(), Err);
         // A process that is just being started may have the file, too, and its lock with it.
-        let _ = state.file.unlock();
+        let _ = self.file.unlock();
         ended.map_err(|reason| Failure::unwritable(unwritable(&self.path, &reason)))
     }
-}
 
-impl State {
     fn append(&mut self, record: &Record) -> IoResult<()> {
         let mut line = serde_json::to_vec(record)?;
         line.push(b'\n');
@@ -259,14 +244,14 @@ mod tests {
     fn a_torn_line_is_cut_off_and_the_rest_goes_on() {
         let folder = TempDir::new().unwrap();
         let path = folder.path().join("journal");
-        let (journal, _) = Journal::open(&path, false).unwrap();
+        let (mut journal, _) = Journal::open(&path, false).unwrap();
         journal.add(&record("a"));
         journal.add(&record("b"));
         journal.end().unwrap();
         let whole = fs::read(&path).unwrap();
         for length in 0..whole.len() {
             fs::write(&path, &whole[..length]).unwrap();
-            let (journal, records) = Journal::open(&path, true).unwrap();
+            let (mut journal, records) = Journal::open(&path, true).unwrap();
             let lines = whole[..length].split(|byte| *byte == b'\n').count() - 1;
             assert_eq!(names(&records), ["a", "b"][..lines]);
             journal.add(&record("c"));
@@ -280,7 +265,7 @@ mod tests {
         let folder = TempDir::new().unwrap();
         let path = folder.path().join("journal");
         for name in ["a", "b"] {
-            let (journal, _) = Journal::open(&path, false).unwrap();
+            let (mut journal, _) = Journal::open(&path, false).unwrap();
             journal.add(&record(name));
             let told = Failure::unwritable(format_args!("{}: another run is writing it", path.display()));
             assert_eq!(Journal::open(&path, true).err(), Some(told));

@@ -5,8 +5,7 @@ use std::ops::RangeInclusive;
 
 use clap::{Args, value_parser};
 
-use crate::command::generate::Making;
-use crate::report::generated::{Entry, title};
+use crate::command::generate::{Entry, Making, title};
 use crate::run::{DEFAULT_METRIC, Ended, Failure, METRICS, one_of};
 use traybit_core::grid::LONGEST_SIDE;
 use traybit_core::input::parse_counts;

@@ -15,7 +15,7 @@ use traybit_packing::exact::checker::Checker;
 use traybit_packing::exact::{ExactCover, Solution, text};
 use traybit_packing::exact::{Found, METHOD, enumerate};
 use traybit_program::files::Source;
-use traybit_program::text::{Activity, counted, search_cost};
+use traybit_program::text::{Activity, counted};
 
 pub(crate) const NO_GOAL: &str = "an exact cover has no goal; --output FILE writes the answer";
 
@@ -34,10 +34,6 @@ pub(crate) fn subject(checkpoints: &Checkpoints, command: &str, most: u64, probl
 /// Reason why the answer of a search is incomplete, if it is.
 pub(crate) fn ending(found: &Found, run: &Run) -> Ending {
     found.ended.map_or(Ending::DONE, |reason| run.gave_up(reason, &found.cost))
-}
-
-pub(crate) fn cost(found: &Found) -> String {
-    format!("{}; {METHOD}", search_cost(&found.cost))
 }
 
 pub(super) fn run(arguments: &Arguments, files: &[OsString]) -> Ended {
@@ -74,7 +70,7 @@ pub(super) fn run(arguments: &Arguments, files: &[OsString]) -> Ended {
     let is_all = found.ended.is_none() && found.solutions < most;
     let remark = (found.solutions > 0).then(|| or_more(&counted(found.solutions, "solution"), is_all));
     let answer = Answer::found(exact::solutions(&problem, &kept, &found), ending, found.cost);
-    let answer = answer.remark(remark.into_iter().chain([cost(&found)])).searched_by(None, METHOD);
+    let answer = answer.remark(remark).searched_by(None, METHOD);
     let status = answer.ending.status;
     let document = run.tell(answer);
     // Text is all written by now.

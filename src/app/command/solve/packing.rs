@@ -21,7 +21,7 @@ use crate::report::packing;
 use crate::report::{Answer, Ending};
 use crate::run::page::Album;
 use crate::run::{Ended, Failure, Run, Status, give, only_file, terminal};
-use traybit_program::text::{Activity, counted, search_cost};
+use traybit_program::text::{Activity, counted};
 use traybit_tiles::solution::Notation;
 
 #[derive(Args, Clone, Copy, Debug)]
@@ -168,9 +168,7 @@ pub(super) fn run(arguments: &solve::Arguments, files: &[OsString]) -> Ended {
     let number =
         extreme.zip(pieces).map(|(extreme, (number, is_proven))| in_words(extreme, number, is_proven));
     let found = (listed.found > 0 && own.sample.is_none()).then(|| packing::found(&listed, selection));
-    let cost = format!("{}; {}", search_cost(&listed.cost), listed.method);
-    let answer = answer.remark(number.into_iter().chain(found).chain([cost]));
-    let answer = answer.searched_by(None, &listed.method);
+    let answer = answer.remark(number).remark(found).searched_by(None, &listed.method);
     let status = answer.ending.status;
     let document = run.tell(answer);
     // Drawings are all written by now.

@@ -20,7 +20,7 @@ use traybit_tiles::solve::answer::{Objective, Report, Solver, Verdict};
 
 use crate::command::boards::{Goal, NO_GOAL_FILE};
 use crate::command::check::possible_moves;
-use crate::report::tiles::{remarks, solution};
+use crate::report::tiles::{remark, solution};
 use crate::report::{Answer, Ending};
 use crate::run::certificate::{self, Certifying};
 use crate::run::page::{NOT_PROVEN, Paging, playback_of_tiles};
@@ -174,7 +174,8 @@ pub(crate) fn run(tiles: &Tiles<'_>, files: &[OsString]) -> Ended {
     let ending = ending(&report, number, &run);
     let number = number.and_then(Result::ok);
     let body = solution(&start, &report, (number, &solutions), tiles.format);
-    let answer = Answer::found(body, ending, report.cost).remark(remarks(&report));
+    let answer = Answer::found(body, ending, report.cost).remark(remark(&report));
+    let answer = answer.searched_by(None, &report.method);
     let answer = answer.remark(number.map(|number| counted(number, "shortest solution"))).remark(hint);
     let mut status = run.give(answer);
     if let Some(page) = page {

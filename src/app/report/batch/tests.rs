@@ -28,13 +28,13 @@ pub(crate) fn record(set: &str, name: &str, answer: Outcome, seconds: f64) -> Re
 #[test]
 fn a_record_is_a_line_and_comes_back_from_a_journal() {
     let solved = record("hard", "c64", Outcome::Solved, 0.25);
-    assert_eq!(solved.line(), "Verified hard/c64: 7 moves, 250.0 ms");
+    assert_eq!(solved.line("move"), "Verified hard/c64: 7 moves, 250.0 ms");
     let lines = [
         (Outcome::Impossible, "Verified x: impossible, 1.00 s"),
         (Outcome::GaveUp, "Gave up x: out of time, after 1,000 positions and 1.00 s"),
     ];
     for (answer, line) in lines {
-        assert_eq!(record("", "x", answer, 1.0).line(), line);
+        assert_eq!(record("", "x", answer, 1.0).line("move"), line);
     }
     let text = serde_json::to_string(&solved).unwrap();
     assert!(!text.contains('\n') && text.contains("\"answer\":\"solved\""), "{text}");

@@ -5,21 +5,18 @@ use std::time::Duration;
 
 use indexmap::IndexSet;
 use serde::Serialize;
-use serde_with::skip_serializing_none;
 
 use crate::collection::Oddity;
-use crate::report::Body;
 use crate::report::batch::{Outcome, Record, time};
-use crate::report::table::table;
+use crate::report::{Body, table};
 use traybit_program::text::{counted, grouped};
 
 /// Answers to many puzzles.
-#[skip_serializing_none]
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde_with::skip_serializing_none]
+#[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct Whole<'a> {
     puzzles: &'a [Record],
-    errors: Vec<&'a str>,
+    pub(crate) errors: Vec<&'a str>,
     left_out: Vec<&'a str>,
     sets: Vec<Sum>,
     all: Sum,
@@ -28,9 +25,8 @@ pub(crate) struct Whole<'a> {
 }
 
 /// The sums of a set of puzzles.
-#[skip_serializing_none]
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde_with::skip_serializing_none]
+#[derive(Serialize, schemars::JsonSchema)]
 pub(super) struct Sum {
     /// The set; none for all of them.
     set: Option<String>,
@@ -50,7 +46,6 @@ pub(super) struct Sum {
     times_manhattan: Option<f64>,
 }
 
-/// Columns of the table.
 const HEAD: &str = "set,puzzles,solved,impossible,gave up,wrong,positions,seconds,median,longest,";
 
 impl Sum {
@@ -93,11 +88,7 @@ impl Sum {
 /// Lines about files that are skipped or malformed.
 pub fn told(oddities: &[Oddity]) -> String {
     let what = |oddity: &Oddity| if oddity.is_error() { "Error" } else { "Skipped" };
-    oddities
-        .iter()
-        .map(|oddity| format!("{} {}\n", what(oddity), oddity.sentence))
-        .collect::<Vec<_>>()
-        .concat()
+    oddities.iter().map(|oddity| format!("{} {}\n", what(oddity), oddity.sentence)).collect()
 }
 
 impl<'a> Whole<'a> {
@@ -108,14 +99,15 @@ impl<'a> Whole<'a> {
         wall: Duration,
         before: Option<&[Record]>,
     ) -> Self {
-        let (errors, left_out): (Vec<_>, Vec<_>) = oddities.iter().partition(|oddity| oddity.is_error());
-        let sentences =
-            |oddities: Vec<&'a Oddity>| oddities.into_iter().map(|oddity| &*oddity.sentence).collect();
+        let sentences = |are_errors: bool| {
+            let own = oddities.iter().filter(|oddity| oddity.is_error() == are_errors);
+            own.map(|oddity| &*oddity.sentence).collect()
+        };
         let sets: IndexSet<&str> = puzzles.iter().map(|record| &*record.set).collect();
         Self {
             puzzles,
-            errors: sentences(errors),
-            left_out: sentences(left_out),
+            errors: sentences(true),
+            left_out: sentences(false),
             sets: sets.into_iter().map(|set| Sum::of(Some(set), puzzles)).collect(),
             all: Sum::of(None, puzzles),
             wall_seconds: wall.as_secs_f64(),
@@ -123,12 +115,6 @@ impl<'a> Whole<'a> {
         }
     }
 
-    /// Number of files that have errors.
-    pub(crate) fn errors(&self) -> usize {
-        self.errors.len()
-    }
-
-    /// True if a puzzle has this outcome.
     pub(crate) fn has(&self, outcome: Outcome) -> bool {
         self.puzzles.iter().any(|record| record.answer == outcome)
     }
@@ -159,8 +145,7 @@ const TIMES: f64 = 1.5;
 const APART: f64 = 0.005;
 
 /// Difference from an earlier run.
-#[derive(Serialize, Default)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[derive(Serialize, Default, schemars::JsonSchema)]
 pub(crate) struct Difference {
     changed: Vec<Change>,
     slower: Vec<Change>,
@@ -173,8 +158,7 @@ pub(crate) struct Difference {
     seconds: (f64, f64),
 }
 
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[derive(Serialize, schemars::JsonSchema)]
 struct Change {
     puzzle: String,
     before: String,
@@ -185,14 +169,17 @@ struct Change {
 
 /// The answer as far as it can be compared: the length of a solution that may not be the shortest says nothing.
 fn answer(record: &Record) -> String {
-    match (record.answer, record.shortest, record.length) {
-        (Outcome::Solved, true, Some(length)) => format!("solved in {length}"),
-        (answer, ..) => answer.words().to_owned(),
-    }
+    let word = match (record.answer, record.shortest, record.length) {
+        (Outcome::Solved, true, Some(length)) => return format!("solved in {length}"),
+        (Outcome::Solved, ..) => "solved",
+        (Outcome::Impossible, ..) => "impossible",
+        (Outcome::GaveUp, ..) => "gave up",
+        (Outcome::Wrong, ..) => "wrong",
+    };
+    word.to_owned()
 }
 
 impl Difference {
-    /// The difference between an earlier run and this one.
     pub(crate) fn between(before: &[Record], now: &[Record]) -> Self {
         let mut earlier: HashMap<(&str, &str), Vec<&Record>> = HashMap::new();
         for record in before {
@@ -239,7 +226,6 @@ impl Difference {
         difference
     }
 
-    /// The differences in lines.
     pub(crate) fn lines(&self) -> Vec<String> {
         let (before, now) = self.seconds;
         let mut lines = vec![format!(
