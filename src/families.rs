@@ -14,7 +14,6 @@ use traybit_packing::formats as packing;
 use traybit_packing::pack::Pack;
 use traybit_packing::solve::enumerate::first;
 use traybit_packing::solve::{Enumerated, Unknown};
-use traybit_sliding::formats::course;
 use traybit_sliding::formats::lines::Lines;
 use traybit_sliding::formats as sliding;
 use traybit_sliding::puzzle::Puzzle as Blocks;

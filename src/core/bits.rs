@@ -21,11 +21,8 @@ pub use crate::bits::wide::Wide;
 
 /// A set of cells of one tray, as a machine word.
 pub trait CellSet:
-    Copy
-    + Eq
-    + Send
-    + Sync
-    + Debug
+    Key
+    + Copy
     + BitAnd<Output = Self>
     + BitOr<Output = Self>
     + BitXor<Output = Self>
@@ -33,7 +30,6 @@ pub trait CellSet:
     + Not<Output = Self>
     + Shl<u32, Output = Self>
     + Shr<u32, Output = Self>
-    + 'static
 {
     /// Number of cells that the word can hold.
     const CELLS: u32;
@@ -47,8 +43,6 @@ pub trait CellSet:
     fn is_empty(self) -> bool {
         self == Self::EMPTY
     }
-    /// The set of the cells 0 to 63 in `low` and 64 to 127 in `high`, as far as the word reaches.
-    fn from_halves(low: u64, high: u64) -> Self;
     /// The cells before `index`, which must be a cell that the word can hold.
     fn below(index: u32) -> Self;
     /// The set, or none of it.
@@ -56,7 +50,7 @@ pub trait CellSet:
     fn when(self, kept: bool) -> Self;
     /// Number of cells in the set.
     fn len(self) -> u32;
-    /// The lowest cell; the set must not be empty.
+    /// The lowest cell; [`Self::CELLS`] if the set is empty.
     fn first(self) -> u32;
     /// The set without its lowest cell.
     #[must_use]
@@ -86,17 +80,37 @@ pub trait CellSet:
     }
 }
 
-/// A cell set whose upper bits hold numbers beside it: one word is a whole packed state.
-pub trait Register: CellSet + Key {
+/// A whole packed state in one word: cell sets and numbers beside each other. One move is one exclusive or, or a sum.
+pub trait Register: CellSet {
+    /// The word with bit `index` set as well.
+    #[must_use]
+    fn with_bit(self, index: u32) -> Self {
+        self | Self::cell(index)
+    }
+    /// The cells of `within` whose bits are set, cell 0 standing at bit `offset`.
+    #[inline(always)]
+    fn cells<C: CellSet>(self, offset: u32, within: C) -> C {
+        let high = if C::CELLS > 64 && offset + 64 < Self::CELLS { self.field(offset + 64, 64) } else { 0 };
+        C::from_limbs(&[self.field(offset, 64), high]) & within
+    }
     /// The number, at the low end of a word.
-    fn number(number: u64) -> Self;
+    #[inline(always)]
+    fn number(number: u64) -> Self {
+        Self::from_limbs(&[number])
+    }
     /// The lowest 64 bits.
-    fn low(self) -> u64;
+    #[inline(always)]
+    fn low(self) -> u64 {
+        self.limb(0)
+    }
     /// The sum; what does not fit is lost.
     #[must_use]
     fn plus(self, other: Self) -> Self;
     /// Number of the lowest bits that are set, one after another.
-    fn trailing_ones(self) -> u32;
+    #[inline(always)]
+    fn trailing_ones(self) -> u32 {
+        (!self).first()
+    }
 }
 
 /// One packed position: a visited set stores and compares it whole.
@@ -129,24 +143,6 @@ pub trait Key: Clone + Eq + Ord + Send + Sync + Debug + 'static {
     /// The key with the bits of `value` changed, of which bit 0 stands at bit `offset`.
     #[must_use]
     fn flipped(self, offset: u32, value: u64) -> Self;
-}
-
-/// A key of fixed size whose bits can be combined: one move is one exclusive or.
-pub trait Word: Key + Copy + BitXor<Output = Self> {
-    /// Bits of the word.
-    const BITS: u32;
-    /// The word without a set bit.
-    const ZERO: Self;
-
-    /// The word with bit `index` set as well.
-    #[must_use]
-    fn with_bit(self, index: u32) -> Self;
-    /// The cells of `within` whose bits are set, cell 0 standing at bit `offset`.
-    #[inline(always)]
-    fn cells<C: CellSet>(self, offset: u32, within: C) -> C {
-        let high = if C::CELLS > 64 && offset + 64 < Self::BITS { self.field(offset + 64, 64) } else { 0 };
-        C::from_halves(self.field(offset, 64), high) & within
-    }
 }
 
 const MIX: [u64; 3] = [0x9e37_79b9_7f4a_7c15, 0xd6e8_feb8_6659_fd93, 0xa076_1d64_78bd_642f];
@@ -186,6 +182,7 @@ macro_rules! word {
             fn hash64(&self) -> u64 {
                 $hash(*self)
             }
+            #[inline(always)]
             fn from_limbs(limbs: &[u64]) -> Self {
                 let limb = |index: usize| limbs.get(index).copied().unwrap_or(0);
                 $halves(limb(0), limb(1))
@@ -208,15 +205,6 @@ macro_rules! word {
             }
         }
 
-        impl Word for $word {
-            const BITS: u32 = <$word>::BITS;
-            const ZERO: Self = 0;
-
-            fn with_bit(self, index: u32) -> Self {
-                self | 1 << index
-            }
-        }
-
         impl CellSet for $word {
             const CELLS: u32 = <$word>::BITS;
             const EMPTY: Self = 0;
@@ -224,10 +212,6 @@ macro_rules! word {
             #[inline(always)]
             fn cell(index: u32) -> Self {
                 1 << index
-            }
-            #[inline(always)]
-            fn from_halves(low: u64, high: u64) -> Self {
-                $halves(low, high)
             }
             #[inline(always)]
             fn below(index: u32) -> Self {
@@ -253,20 +237,8 @@ macro_rules! word {
 
         impl Register for $word {
             #[inline(always)]
-            fn number(number: u64) -> Self {
-                number.into()
-            }
-            #[inline(always)]
-            fn low(self) -> u64 {
-                self as u64
-            }
-            #[inline(always)]
             fn plus(self, other: Self) -> Self {
                 self.wrapping_add(other)
-            }
-            #[inline(always)]
-            fn trailing_ones(self) -> u32 {
-                <$word>::trailing_ones(self)
             }
         }
     };

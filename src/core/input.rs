@@ -43,20 +43,14 @@ pub enum Likeness {
     Certain,
 }
 
-/// Opens a file of any kind for reading: a pipe or `/dev/fd/N` will do.
-///
-/// # Errors
-/// [`InputError::Unreadable`] with the system's reason. A directory opens, and fails at the first read.
+/// Opens a file of any kind for reading: a pipe or `/dev/fd/N` will do. A directory opens, and fails at the first read.
 pub fn open(name: &OsStr) -> Result<File, InputError> {
     current::opened(&shown(name));
     File::open(name)
         .map_err(|reason| InputError::Unreadable(format!("{}: cannot be opened: {reason}", shown(name))))
 }
 
-/// Reads all bytes of a file or of a pipe.
-///
-/// # Errors
-/// The system's; or that it is a device, which may have no end.
+/// Reads all bytes of a file or of a pipe. Fails for a device, which may have no end.
 pub fn read_whole(path: &Path) -> Result<Vec<u8>, IoError> {
     let mut file = File::open(path)?;
     let mut bytes = Vec::new();
@@ -64,9 +58,6 @@ pub fn read_whole(path: &Path) -> Result<Vec<u8>, IoError> {
 }
 
 /// Appends the rest of an open file or pipe.
-///
-/// # Errors
-/// As for [`read_whole`].
 pub fn read_on(file: &mut File, bytes: &mut Vec<u8>) -> Result<(), IoError> {
     #[cfg(unix)]
     if file.metadata()?.file_type().is_char_device() {
@@ -89,9 +80,6 @@ pub fn shown(name: &OsStr) -> String {
 }
 
 /// Reads a range of numbers: `3`, `0..4`, `2..` or `..4`, both ends among them.
-///
-/// # Errors
-/// A sentence with what was expected and what was found.
 pub fn parse_counts(text: &str) -> Result<RangeInclusive<u32>, String> {
     let bound = |text: &str, absent: u32| match text.trim() {
         "" => Some(absent),
@@ -112,9 +100,6 @@ pub fn unexpected(expected: &str, text: &str) -> String {
 }
 
 /// Reads all bytes of `what` from the file `name`, at most `longest`, a number of whole MiB.
-///
-/// # Errors
-/// [`InputError::Unreadable`] when a read fails, [`InputError::Invalid`] when there are more.
 pub fn read_at_most(
     name: &str,
     reader: impl Read,

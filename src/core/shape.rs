@@ -10,8 +10,7 @@
 
 use std::fmt::{Display, Formatter, Result as FmtResult};
 
-use crate::grid::Size;
-use crate::turn::Turn;
+use crate::grid::{Size, Turn};
 
 /// A shape, without a place. Two shapes are equal when one can be put onto the other without turning it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -30,9 +29,6 @@ impl Shape {
     }
 
     /// The shape of some cells, given as (row, column), at least one and none twice, and the place of its anchor.
-    ///
-    /// # Panics
-    /// Without a cell.
     pub fn of(cells: &[(u16, u16)]) -> (Self, (u16, u16)) {
         let mut cells = cells.to_vec();
         cells.sort_unstable();
@@ -58,6 +54,10 @@ impl Shape {
         self.width
     }
 
+    fn size(&self) -> Size {
+        Size { height: self.height, width: self.width }
+    }
+
     /// True if it fills its box.
     pub fn is_rectangle(&self) -> bool {
         self.cells.is_none()
@@ -65,7 +65,7 @@ impl Shape {
 
     /// Number of its cells.
     pub fn area(&self) -> usize {
-        self.cells.as_ref().map_or(usize::from(self.height) * usize::from(self.width), |cells| cells.len())
+        self.cells.as_ref().map_or(self.size().cells(), |cells| cells.len())
     }
 
     /// The column of the anchor within the box; its row is 0.
@@ -76,8 +76,7 @@ impl Shape {
     /// Its cells within the box, as (row, column) in reading order.
     pub fn cells(&self) -> impl Iterator<Item = (u16, u16)> {
         let full = if self.is_rectangle() { self.height } else { 0 };
-        let rectangle = (0..full).flat_map(move |row| (0..self.width).map(move |column| (row, column)));
-        rectangle.chain(self.cells.iter().flatten().copied())
+        Size { height: full, ..self.size() }.all().chain(self.cells.iter().flatten().copied())
     }
 
     /// Its cells as rows and columns from the anchor, in reading order.
@@ -95,7 +94,7 @@ impl Shape {
     /// The shape that it becomes when it is turned.
     #[must_use]
     pub fn turned(&self, turn: Turn) -> Self {
-        let size = turn.size(Size { height: self.height, width: self.width });
+        let size = turn.size(self.size());
         if self.is_rectangle() {
             return Self::rectangle(size.height, size.width);
         }
@@ -120,14 +119,7 @@ impl Shape {
         is_reached[0] = true;
         let mut open = vec![0];
         while let Some(place) = open.pop() {
-            let (row, column) = cells[place];
-            let beside = [
-                (row.wrapping_sub(1), column),
-                (row, column.wrapping_sub(1)),
-                (row, column + 1),
-                (row + 1, column),
-            ];
-            for cell in beside {
+            for cell in self.size().beside(cells[place]) {
                 if let Ok(place) = cells.binary_search(&cell)
                     && !std::mem::replace(&mut is_reached[place], true)
                 {

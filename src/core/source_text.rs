@@ -59,9 +59,6 @@ pub fn without_mark(bytes: &[u8]) -> &[u8] {
 
 impl<'a> SourceText<'a> {
     /// The text that these bytes of the file `name` are.
-    ///
-    /// # Errors
-    /// When they are not UTF-8.
     pub fn new(name: &'a str, bytes: &'a [u8]) -> Result<Self, InputError> {
         let bytes = without_mark(bytes);
         let text = from_utf8(bytes).map_err(|error| {

@@ -10,7 +10,6 @@ pub mod generate;
 pub mod sample;
 
 use num_bigint::BigUint;
-use traybit_core::search::counting::Ended;
 use traybit_core::search::outcome::{Cost, GaveUp};
 
 /// Numbers of packings.
@@ -59,14 +58,5 @@ pub enum Unknown {
 impl From<GaveUp> for Unknown {
     fn from(reason: GaveUp) -> Self {
         Self::GaveUp(reason)
-    }
-}
-
-impl From<Ended> for Unknown {
-    fn from(ended: Ended) -> Self {
-        match ended {
-            Ended::GaveUp(reason) => Self::GaveUp(reason),
-            Ended::Overflow => Self::Overflow,
-        }
     }
 }

@@ -16,9 +16,8 @@ use hashbrown::HashSet;
 
 use crate::kinds::{Kinds, Scan};
 use crate::pack::{Cell, Floor, Pack, Placed, Rule, Turned};
-use traybit_core::grid::Size;
+use traybit_core::grid::{Size, Turn};
 use traybit_core::shape::Shape;
-use traybit_core::turn::Turn;
 
 /// The most symmetries of parts by themselves.
 pub const MOST: usize = 1024;

@@ -1,9 +1,8 @@
 //! Playbacks of pieces that are placed one after the other, and of pieces that still lie beside their board.
 
 use crate::playback::{Floor, Handling, Mark, Move, Piece, Playback};
-use traybit_core::grid::{LONGEST_SIDE, Size};
+use traybit_core::grid::{LONGEST_SIDE, Size, Turn};
 use traybit_core::shape::Shape;
-use traybit_core::turn::Turn;
 use traybit_packing::pack::{self, Pack, Packing};
 
 /// The most pieces that lie beside a board, and the fewest columns for them.

@@ -192,7 +192,8 @@ pub(crate) mod tests {
     use super::{Goal, Table};
     use traybit_family::interface::{Puzzle, of_family};
     use traybit_family::tiles::TilesPuzzle;
-    use traybit_family::{FAMILIES, read};
+    use traybit_family::read;
+    use traybit_family::sliding::read_pair;
     use traybit_picture::playback::Playback;
     use traybit_tiles::direction::Direction;
 
@@ -206,8 +207,7 @@ pub(crate) mod tests {
     }
 
     pub(crate) fn pair(tray: &str, goal: &str) -> (Arc<dyn Puzzle>, Playback) {
-        let read = FAMILIES.iter().find_map(|family| family.read_pair).unwrap();
-        with_playback(read(("t", tray.as_bytes()), ("g", goal.as_bytes())).unwrap())
+        with_playback(Arc::new(read_pair(("t", tray.as_bytes()), ("g", goal.as_bytes())).unwrap()))
     }
 
     /// A board of 2 by 3 cells whose blank cell is to go from the first place to the last.

@@ -24,7 +24,7 @@ use traybit_core::search::checkpoint::Checkpoint;
 use traybit_core::search::compiled;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Answer, Cost, GaveUp, Outcome};
-use traybit_core::search::paths::Shortest;
+use traybit_core::search::paths::ShortestPaths;
 use traybit_core::search::portfolio::Method;
 use traybit_core::search::words::ReadError;
 
@@ -129,12 +129,11 @@ pub fn solve_all(
         in_space!(compile(puzzle, choice, metric, Symmetric::Apart), space => {
             let (found, cost) = compiled::all_paths(space, limits, checkpoint)?;
             let (answer, number) = match found {
-                Shortest::All(dag) => match dag.count(limits) {
-                    Ok(number) => (Answer::Solved(dag.path().map(Shift::from).collect()), Some(number)),
-                    Err(reason) => (Answer::GaveUp(reason), None),
-                },
-                Shortest::Unsolvable => (Answer::Unsolvable, None),
-                Shortest::GaveUp(reason) => (Answer::GaveUp(reason), None),
+                Ok(Some(ShortestPaths { number, first })) => {
+                    (Answer::Solved(first.into_iter().map(Shift::from).collect()), Some(number))
+                }
+                Ok(None) => (Answer::Unsolvable, None),
+                Err(reason) => (Answer::GaveUp(reason), None),
             };
             Ok((Outcome { answer, cost }, Method::BreadthFirst, number))
         })

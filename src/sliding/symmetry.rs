@@ -14,7 +14,7 @@ use std::collections::HashSet;
 use crate::board::Towards;
 use crate::classes::{Class, Classes};
 use crate::puzzle::Freedom;
-use traybit_core::turn::Turn;
+use traybit_core::grid::Turn;
 
 /// One symmetry, not the identity.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -15,8 +15,7 @@ pub mod database;
 pub mod index;
 pub mod partition;
 
-use traybit_core::grid::Size;
-use traybit_core::turn::Turn;
+use traybit_core::grid::{Size, Turn};
 
 /// Cells of the largest boards that have databases: a set of cells is a word of 32 bits.
 pub const MOST_CELLS: usize = 32;

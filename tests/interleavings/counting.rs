@@ -1,6 +1,6 @@
 //! Counting: exact, within its memory, and resumed from any snapshot.
 
-use traybit_core::search::counting::{Checkpoints, Count, Ended, Opened, Unfinished, Unread, count, resume};
+use traybit_core::search::counting::{Checkpoints, Count, Opened, Unfinished, Unread, count, resume};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 
@@ -47,7 +47,7 @@ fn counts_interrupted() {
                 assert_eq!((found.total, found.cost.successors), (TILINGS.into(), alone.cost.successors));
                 break;
             }
-            Err(unfinished) => assert_eq!(unfinished.ended, Ended::GaveUp(GaveUp::Memory)),
+            Err(unfinished) => assert_eq!(unfinished.ended, GaveUp::Memory),
         }
         limits.memory += 3000;
         ended = resumed(saved.last().expect("a last one"), &limits, checkpoints);
@@ -69,6 +69,6 @@ fn meters() {
         // The count itself asserts it when it ends.
         let ended = count(&board(), &Limits { wide: 0, memory, ..limits(2) }, None);
         let reason = ended.err().map(|unfinished| unfinished.ended);
-        assert!(matches!(reason, None | Some(Ended::GaveUp(GaveUp::Memory))), "{memory} bytes");
+        assert!(matches!(reason, None | Some(GaveUp::Memory)), "{memory} bytes");
     }
 }

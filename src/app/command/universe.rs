@@ -12,8 +12,7 @@ use crate::report::{Answer, Ending, polyominoes};
 use crate::run::folder::{Folder, MOST_FILES};
 use crate::run::{Checkpoints, Ended, Failure, METRICS, Run, SearchOptions, Status, one_of};
 use traybit_core::input::parse_counts;
-use traybit_core::search::counting::Ended as CountEnded;
-use traybit_core::search::outcome::{Cost, GaveUp};
+use traybit_core::search::outcome::Cost;
 use traybit_program::text::{Activity, bytes, counted, length_in, span};
 use traybit_sliding::formats::drawing;
 use traybit_sliding::metric::Metric;
@@ -179,10 +178,7 @@ fn count(arguments: &Arguments) -> Ended {
     run.open()?;
     let counted = run.search(|limits, _| count_boards(arguments.tray, limits));
     let cost = counted.as_ref().map_or_else(|unfinished| unfinished.cost, |count| count.cost);
-    let total = counted.map(|count| count.total.to_string()).map_err(|unfinished| match unfinished.ended {
-        CountEnded::GaveUp(reason) => reason,
-        CountEnded::Overflow => GaveUp::Exhausted,
-    });
+    let total = counted.map(|count| count.total.to_string()).map_err(|unfinished| unfinished.ended);
     let ending = total.as_ref().map_or_else(|&reason| run.gave_up(reason, &cost), |_| Ending::DONE);
     Ok(run.end_with(Answer::found(polyominoes::counted(arguments.tray, &total), ending, cost)))
 }

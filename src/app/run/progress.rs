@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressFinish, ProgressState, ProgressStyle};
 
 use crate::run::terminal;
-use traybit_core::search::limits::{AnyProgress, Progress};
+use traybit_core::search::limits::Progress;
 use traybit_program::resident;
 use traybit_program::text::{bytes, counted, grouped};
 
@@ -42,7 +42,7 @@ pub(crate) fn line(
             mem::replace(&mut *before.lock().unwrap_or_else(PoisonError::into_inner), (positions, now));
         let seconds = now.saturating_duration_since(then).as_secs_f64().max(1e-3);
         let rate = positions.saturating_sub(earlier) as f64 / seconds;
-        let mut parts = nearest(&progress.any);
+        let mut parts = nearest(&progress);
         parts.push(described(positions, (round, layer, layers), rate, resident::now()));
         let on_disk = progress.disk.load(Ordering::Relaxed);
         parts.extend((on_disk > 0).then(|| format!("{} on disk", bytes(on_disk as usize))));
@@ -65,9 +65,9 @@ fn fitting(text: &str, columns: usize) -> &str {
 }
 
 /// How near a search for any solution is to one; empty for other searches.
-fn nearest(any: &AnyProgress) -> Vec<String> {
+fn nearest(progress: &Progress) -> Vec<String> {
     let [estimate, met, targets] =
-        [&any.estimate, &any.met, &any.targets].map(|count| count.load(Ordering::Relaxed));
+        [&progress.estimate, &progress.met, &progress.targets].map(|count| count.load(Ordering::Relaxed));
     let planned = (targets > 0)
         .then(|| format!("planning met {} of {} targets", grouped(met.into()), grouped(targets.into())));
     let estimated =

@@ -8,7 +8,7 @@
 use std::array::from_fn;
 use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor, Not, Shl, Shr};
 
-use crate::bits::{CellSet, Key, Register, Word, flip, fold_limbs, mask};
+use crate::bits::{CellSet, Key, Register, flip, fold_limbs};
 
 /// A word of `N` limbs of 64 bits, lowest first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -16,12 +16,19 @@ pub struct Wide<const N: usize>([u64; N]);
 
 impl<const N: usize> Wide<N> {
     /// The sum, if it fits.
-    pub(crate) fn checked_add(mut self, other: Self) -> Option<Self> {
+    pub(crate) fn checked_add(self, other: Self) -> Option<Self> {
+        let (sum, carry) = self.carrying_add(other);
+        (!carry).then_some(sum)
+    }
+
+    /// The sum, and whether something is lost.
+    #[inline(always)]
+    fn carrying_add(mut self, other: Self) -> (Self, bool) {
         let mut carry = false;
         for (limb, other) in self.0.iter_mut().zip(other.0) {
             (*limb, carry) = limb.carrying_add(other, carry);
         }
-        (!carry).then_some(self)
+        (self, carry)
     }
 }
 
@@ -30,6 +37,7 @@ impl<const N: usize> Key for Wide<N> {
     fn hash64(&self) -> u64 {
         fold_limbs(&self.0)
     }
+    #[inline(always)]
     fn from_limbs(limbs: &[u64]) -> Self {
         Self(from_fn(|index| limbs.get(index).copied().unwrap_or(0)))
     }
@@ -43,16 +51,6 @@ impl<const N: usize> Key for Wide<N> {
     }
     fn flipped(mut self, offset: u32, value: u64) -> Self {
         flip(&mut self.0, offset, value);
-        self
-    }
-}
-
-impl<const N: usize> Word for Wide<N> {
-    const BITS: u32 = 64 * N as u32;
-    const ZERO: Self = Self([0; N]);
-
-    fn with_bit(mut self, index: u32) -> Self {
-        self.0[index as usize / 64] |= 1 << (index % 64);
         self
     }
 }
@@ -120,17 +118,12 @@ impl<const N: usize> CellSet for Wide<N> {
 
     #[inline(always)]
     fn cell(index: u32) -> Self {
-        Self::EMPTY.with_bit(index)
-    }
-    fn from_halves(low: u64, high: u64) -> Self {
-        Self::from_limbs(&[low, high])
+        let mut set = Self::EMPTY;
+        set.0[index as usize / 64] = 1 << (index % 64);
+        set
     }
     fn below(index: u32) -> Self {
-        let full = |limb: u32| index.saturating_sub(64 * limb).min(64);
-        Self(from_fn(|limb| match full(limb as u32) {
-            0 => 0,
-            length => mask(length),
-        }))
+        !Self::EMPTY >> (Self::CELLS - index)
     }
     #[inline(always)]
     fn when(self, kept: bool) -> Self {
@@ -156,25 +149,7 @@ impl<const N: usize> CellSet for Wide<N> {
 
 impl<const N: usize> Register for Wide<N> {
     #[inline(always)]
-    fn number(number: u64) -> Self {
-        Self::from_limbs(&[number])
-    }
-    #[inline(always)]
-    fn low(self) -> u64 {
-        self.0[0]
-    }
-    #[inline(always)]
     fn plus(self, other: Self) -> Self {
-        let mut carry = false;
-        Self(from_fn(|index| {
-            let sum = u128::from(self.0[index]) + u128::from(other.0[index]) + u128::from(carry);
-            carry = sum >> 64 > 0;
-            sum as u64
-        }))
-    }
-    #[inline(always)]
-    fn trailing_ones(self) -> u32 {
-        let full = self.0.iter().take_while(|limb| **limb == u64::MAX).count();
-        64 * full as u32 + self.limb(full).trailing_ones()
+        self.carrying_add(other).0
     }
 }

@@ -343,9 +343,6 @@ impl<R: Record> Collector<'_, R> {
 pub type Take<'a> = dyn FnMut(usize, &(dyn Fn(usize) -> Position + Sync)) -> Result<(), GaveUp> + 'a;
 
 /// Sorts the positions that come from `feed` within `memory` bytes, and passes each to `visit` once, in ascending order.
-///
-/// # Errors
-/// The limit that was reached, or the error of `feed`.
 pub fn sort(
     form: Form,
     (limits, memory): (&Limits, usize),

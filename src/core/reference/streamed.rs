@@ -33,23 +33,15 @@ pub struct PlainSpace<'a> {
 /// The layers of a space, one after the other.
 pub trait StreamedLayers {
     /// True if `holds` is true of a position of the layer.
-    ///
-    /// # Errors
-    /// The limit that was reached.
     fn any(&self, holds: &(dyn Fn(&Position) -> bool + Sync)) -> Result<bool, GaveUp>;
 
     /// Finds the next layer, passes its positions to `visit` in ascending order, and returns their number; `None` once
     /// there are more than `most`.
-    ///
-    /// # Errors
-    /// The limit that was reached.
     fn advance(&mut self, most: u64, visit: &mut dyn FnMut(&[u16])) -> Result<Option<u64>, GaveUp>;
 }
 
 /// The layers of a space; the first one is its start alone.
-///
-/// # Errors
-/// [`GaveUp::Memory`] if it does not suffice for the successors of one position.
+/// Fails if the memory does not suffice for the successors of one position.
 pub fn streamed<'a>(
     space: &'a PlainSpace<'a>,
     limits: &'a Limits,

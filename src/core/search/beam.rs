@@ -120,9 +120,6 @@ impl<M: Copy> Beam<M> {
     }
 
     /// Searches from `starts`, which are in order of their layers; returns the goals found.
-    ///
-    /// # Errors
-    /// The limit that ended the search.
     pub fn search<S: BeamSpace<Move = M>>(
         &mut self,
         space: &S,
@@ -255,9 +252,6 @@ struct Kept<K> {
 }
 
 /// The moves of a solution of a space cut into stages, if a beam of this width comes to one.
-///
-/// # Errors
-/// The limit that is reached.
 pub fn solution<K: Key + Copy>(
     space: &dyn Staged<K>,
     width: usize,

@@ -18,7 +18,7 @@ use crate::bits::Key;
 use crate::search::limits::Limits;
 use crate::search::outcome::{Answer, Cost, GaveUp, Outcome};
 use crate::search::parallel::{self, Pool};
-use crate::search::queue::{Ended, Entry, Novelty, OpenList};
+use crate::search::queue::{Entry, Left, Novelty, OpenList};
 use crate::search::shards::{BITS, Held, Shards};
 use crate::search::shorten;
 use crate::space::walker::successors;
@@ -41,14 +41,6 @@ pub fn solve<K: Key>(space: &dyn Guided<K>, limits: &Limits) -> Outcome<Move> {
     let mut search = BestFirst::on_threads(space, limits.threads);
     let answer = search.answer(limits, None).unwrap_or(Answer::GaveUp(GaveUp::Exhausted));
     Outcome { answer, cost: search.cost() }
-}
-
-/// End of a worker's part of a search.
-#[derive(Clone, Copy)]
-enum Left {
-    /// At a goal found from the start, or at a state found from both ends.
-    Met(u32, Option<u32>),
-    Ended(Ended),
 }
 
 struct Side<K> {
@@ -112,7 +104,7 @@ struct Worker<'a, K: Key> {
     taken: Vec<Entry>,
     put: Vec<Entry>,
     work: Work,
-    left: Result<Left, GaveUp>,
+    left: Left,
 }
 
 impl<'a, K: Key> Worker<'a, K> {
@@ -127,7 +119,7 @@ impl<'a, K: Key> Worker<'a, K> {
             taken: Vec::new(),
             put: Vec::new(),
             work: Work { left: WORK, pace: WORK, looked: Instant::now() },
-            left: Ok(Left::Ended(Ended::Over)),
+            left: Left::Over,
         }
     }
 }
@@ -204,18 +196,24 @@ impl<'a, K: Key> BestFirst<'a, K> {
     }
 
     fn ended(&self) -> Option<Answer<K>> {
-        let left = || self.workers.iter().map(|worker| worker.left);
-        if let Some(Ok(Left::Met(front, back))) = left().find(|left| matches!(left, Ok(Left::Met(..)))) {
-            let mut path = self.sides[0].found.path(front);
-            if let Some(back) = back {
-                path.extend(self.sides[1].found.path(back).into_iter().rev().skip(1));
+        let rank = |left: &Left| match left {
+            Left::Over => 0,
+            Left::GaveUp(_) => 1,
+            Left::Empty => 2,
+            Left::Met(..) => 3,
+        };
+        match self.workers.iter().map(|worker| worker.left).max_by_key(rank)? {
+            Left::Over => None,
+            Left::GaveUp(reason) => Some(Answer::GaveUp(reason)),
+            Left::Empty => Some(Answer::Unsolvable),
+            Left::Met(front, back) => {
+                let mut path = self.sides[0].found.path(front);
+                if let Some(back) = back {
+                    path.extend(self.sides[1].found.path(back).into_iter().rev().skip(1));
+                }
+                Some(Answer::Solved(path))
             }
-            return Some(Answer::Solved(path));
         }
-        if left().any(|left| matches!(left, Ok(Left::Ended(Ended::Empty)))) {
-            return Some(Answer::Unsolvable);
-        }
-        left().find_map(Result::err).map(Answer::GaveUp)
     }
 }
 
@@ -243,21 +241,20 @@ impl<K: Key> Drop for Leaving<'_, K> {
 impl<K: Key> Search<'_, K> {
     fn work(&self, worker: &mut Worker<K>) {
         let _leaving = Leaving(self);
-        worker.left = self.expand_all(worker);
+        worker.left = self.expand_all(worker).err().unwrap_or(Left::Over);
     }
 
-    fn expand_all(&self, worker: &mut Worker<K>) -> Result<Left, GaveUp> {
+    /// Expands states until there is a reason to leave.
+    fn expand_all(&self, worker: &mut Worker<K>) -> Result<(), Left> {
         loop {
             self.look(&mut worker.work)?;
             while worker.work.left > 0 {
                 // A state with many successors checks the limits, and reads the clock, in between.
                 if self.until.is_some_and(|until| worker.work.looked >= until) {
-                    return Ok(Left::Ended(Ended::Over));
+                    return Err(Left::Over);
                 }
                 for side in 0..self.sides.len() {
-                    if let Some(left) = self.turn(worker, side)? {
-                        return Ok(left);
-                    }
+                    self.turn(worker, side)?;
                 }
                 worker.work.one_less();
             }
@@ -265,14 +262,12 @@ impl<K: Key> Search<'_, K> {
     }
 
     /// Takes states from the open list of a side and expands them. One that proves farther than estimated goes back once.
-    fn turn(&self, worker: &mut Worker<K>, side: usize) -> Result<Option<Left>, GaveUp> {
+    fn turn(&self, worker: &mut Worker<K>, side: usize) -> Result<(), Left> {
         let Side { target, found, open, .. } = &self.sides[side];
         let mut is_expanded = false;
         while !is_expanded {
             let most = if self.threads > 1 { BATCH.min(worker.work.pace) } else { 1 };
-            if let Err(ended) = open.take(most as usize, &mut worker.taken, &self.ended) {
-                return Ok(Some(Left::Ended(ended)));
-            }
+            open.take(most as usize, &mut worker.taken, &self.ended)?;
             while let Some((rank, estimate, entry)) = worker.taken.pop() {
                 let number = entry & !REFINED;
                 found.read(number, &mut worker.state);
@@ -287,20 +282,18 @@ impl<K: Key> Search<'_, K> {
                     continue;
                 }
                 is_expanded = true;
-                if let Some(left) = self.expand(worker, side, number)? {
-                    return Ok(Some(left));
-                }
+                self.expand(worker, side, number)?;
             }
             open.put(&mut worker.put);
         }
-        Ok(None)
+        Ok(())
     }
 
-    /// Finds the successors of a worker's state; returns the end of the search if one of them brings it.
-    fn expand(&self, worker: &mut Worker<K>, turn: usize, number: u32) -> Result<Option<Left>, GaveUp> {
+    /// Finds the successors of a worker's state.
+    fn expand(&self, worker: &mut Worker<K>, turn: usize, number: u32) -> Result<(), Left> {
         let Worker { expander, buffer, guide, features, state, successor: new, put, work, .. } = worker;
         let (side, other) = (&self.sides[turn], self.sides.get(1 - turn));
-        let (mut left, mut ended) = (None, Ok(()));
+        let mut left = Ok(());
         successors(&mut **expander, buffer, state, |successor, step| {
             let Some(added) = side.found.add(successor, number, new) else {
                 return ControlFlow::Continue(());
@@ -312,21 +305,21 @@ impl<K: Key> Search<'_, K> {
                     self.least.fetch_min(estimate, Ordering::Relaxed);
                 }
                 if estimate == 0 && guide.is_goal(new) {
-                    left = Some(Left::Met(added, None));
+                    left = Err(Left::Met(added, None));
                 }
             }
             if let Some(found) = other.and_then(|other| other.found.find(new)) {
                 let (front, back) = if turn == 0 { (added, found) } else { (found, added) };
-                left = Some(Left::Met(front, Some(back)));
+                left = Err(Left::Met(front, Some(back)));
             }
             let rank = side.novelty.rank(estimate, self.space.feature(step), features);
             put.push((rank, estimate, added));
-            if work.one_less() {
-                ended = self.look(work);
+            if left.is_ok() && work.one_less() {
+                left = self.look(work).map_err(Left::GaveUp);
             }
-            if left.is_some() || ended.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            if left.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
-        ended.map(|()| left)
+        left
     }
 
     /// Reports the progress, and checks the limits.
@@ -334,7 +327,7 @@ impl<K: Key> Search<'_, K> {
         work.renew();
         let Held { states, bytes, growth, is_full } = held(self.sides);
         let progress = &self.limits.progress;
-        progress.any.estimate.store(self.least.load(Ordering::Relaxed).wrapping_add(1), Ordering::Relaxed);
+        progress.estimate.store(self.least.load(Ordering::Relaxed).wrapping_add(1), Ordering::Relaxed);
         progress.positions.store(states as u64, Ordering::Relaxed);
         self.limits.check()?;
         self.limits.has_room(growth)?;

@@ -7,14 +7,8 @@ use crate::bits::digest;
 /// A place where the state of a search is saved.
 pub trait CheckpointStore: Sync {
     /// A reader of the state that an earlier search saved, if there is one.
-    ///
-    /// # Errors
-    /// When it cannot be read.
     fn saved(&self) -> Result<Option<Box<dyn Read + '_>>>;
     /// A reader of the state saved before that one, if it is kept: another process of the search may have no later one.
-    ///
-    /// # Errors
-    /// When it cannot be read.
     fn saved_before(&self) -> Result<Option<Box<dyn Read + '_>>> {
         Ok(None)
     }

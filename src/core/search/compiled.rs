@@ -3,21 +3,20 @@
 //! A generic function is compiled in every crate that calls it, a table of functions only where it is defined. So the
 //! functions here call the searches through a table for each [`SearchKey`].
 
+use std::ops::ControlFlow::Continue;
+
 use crate::bits::{Key, Wide};
 use crate::search::checkpoint::Checkpoint;
-use crate::search::exploration::{Both, Exploration, Request, See, by_layer_in, explore_in};
+use crate::search::exploration::{Both, Exploration, Request, See, explore_in};
 use crate::search::layered::solve_in;
 use crate::search::limits::Limits;
 use crate::search::outcome::{GaveUp, Outcome};
 use crate::search::paths::{Priced, all_in};
-use crate::search::portfolio::{Attempts, Method, any_in};
+use crate::search::portfolio::{Answered, Attempts, any_in};
 use crate::search::words::ReadError;
 use crate::space::{Guided, Move, Space};
 
 /// Finds a shortest solution, or proves that there is none. Resumes the checkpoint.
-///
-/// # Errors
-/// When the checkpoint is not of this search, is damaged, or does not fit the memory.
 pub fn solve<K: SearchKey>(
     space: &dyn Space<K>,
     limits: &Limits,
@@ -45,40 +44,31 @@ pub fn explore_from<K: SearchKey>(
     limits: &Limits,
     request: Request,
 ) -> Exploration<K> {
-    (K::searches().explore)(space, Some(sources), limits, request, None).expect("no checkpoint is read").0
+    let explored =
+        (K::searches().explore)(space, Some(sources), limits, request, None, &mut |_| Ok(Continue(())));
+    explored.expect("no checkpoint is read").0
 }
 
 /// Explores the whole space from its start, and, if goals are to be
-/// [sources](crate::search::exploration::Goals::Sources), then from all of them (which are not returned). Resumes the
-/// checkpoint.
-///
-/// # Errors
-/// When the checkpoint is not of this search, is damaged, or does not fit the memory.
-///
-/// # Panics
-/// When one state of the space stands for several ([`Space::is_canonicalised`]) and goals are to be sources.
+/// [sources](crate::search::exploration::Goals::Sources), then from all of them (which are not returned): no state may stand
+/// for several then ([`Space::is_canonicalised`]). Resumes the checkpoint.
 pub fn explore_both<K: SearchKey>(
     space: &dyn Space<K>,
     limits: &Limits,
     request: Request,
     checkpoint: Option<Checkpoint>,
 ) -> Result<Both<K>, ReadError> {
-    (K::searches().explore)(space, None, limits, request, checkpoint)
+    (K::searches().explore)(space, None, limits, request, checkpoint, &mut |_| Ok(Continue(())))
 }
 
 /// Finds all shortest paths from the start of a space to its goals; a start that is a goal is one path without a move.
-/// Resumes the checkpoint. One that is written when a goal is found has to be removed by the caller.
-///
-/// # Errors
-/// When the checkpoint is not of this search, is damaged, or does not fit the memory.
-///
-/// # Panics
-/// When one state of the space stands for several ([`Space::is_canonicalised`]): each has paths of its own.
+/// No state may stand for several ([`Space::is_canonicalised`]): each has paths of its own. Resumes the checkpoint. One that
+/// is written when a goal is found has to be removed by the caller.
 pub fn all_paths<K: SearchKey>(
     space: &dyn Space<K>,
     limits: &Limits,
     checkpoint: Option<Checkpoint>,
-) -> Result<Priced<K>, ReadError> {
+) -> Result<Priced, ReadError> {
     (K::searches().all_paths)(space, limits, checkpoint)
 }
 
@@ -87,14 +77,11 @@ pub fn any_solution<K: SearchKey>(
     space: &dyn Guided<K>,
     attempts: &dyn Attempts,
     limits: &Limits,
-) -> (Outcome<Move>, Method) {
+) -> Answered {
     (K::searches().any_solution)(space, attempts, limits)
 }
 
 /// Passes each layer from the start on to `see`, until that breaks. Goals are ignored.
-///
-/// # Errors
-/// The limit that was reached, or the error of `see`.
 ///
 /// # Panics
 /// When one state of the space stands for several ([`Space::is_canonicalised`]).
@@ -103,7 +90,12 @@ pub fn by_layer<K: SearchKey>(
     limits: &Limits,
     see: &mut See<'_, K>,
 ) -> Result<(), GaveUp> {
-    (K::searches().by_layer)(space, limits, see)
+    assert!(!space.is_canonicalised(), "a layer is to have all of its states");
+    // An observer sees whole layers: no other process has a part of them.
+    let limits = &Limits { peers: None, ..limits.clone() };
+    let (explored, _) = (K::searches().explore)(space, None, limits, Request::default(), None, see)
+        .expect("no checkpoint is read");
+    explored.explored.ended.map_or(Ok(()), Err)
 }
 
 /// A width of key that the searches are compiled for.
@@ -117,11 +109,16 @@ pub trait SearchKey: Key {
 #[expect(clippy::type_complexity, reason = "the types are those of the functions")]
 pub struct Searches<K> {
     pub(super) solve: fn(&dyn Space<K>, &Limits, Option<Checkpoint>) -> Result<Outcome<Move>, ReadError>,
-    pub(super) explore:
-        fn(&dyn Space<K>, Option<Vec<K>>, &Limits, Request, Option<Checkpoint>) -> Result<Both<K>, ReadError>,
-    pub(super) by_layer: fn(&dyn Space<K>, &Limits, &mut See<'_, K>) -> Result<(), GaveUp>,
-    pub(super) all_paths: fn(&dyn Space<K>, &Limits, Option<Checkpoint>) -> Result<Priced<K>, ReadError>,
-    pub(super) any_solution: fn(&dyn Guided<K>, &dyn Attempts, &Limits) -> (Outcome<Move>, Method),
+    pub(super) explore: fn(
+        &dyn Space<K>,
+        Option<Vec<K>>,
+        &Limits,
+        Request,
+        Option<Checkpoint>,
+        &mut See<'_, K>,
+    ) -> Result<Both<K>, ReadError>,
+    pub(super) all_paths: fn(&dyn Space<K>, &Limits, Option<Checkpoint>) -> Result<Priced, ReadError>,
+    pub(super) any_solution: fn(&dyn Guided<K>, &dyn Attempts, &Limits) -> Answered,
 }
 
 macro_rules! compiled {
@@ -131,7 +128,6 @@ macro_rules! compiled {
                 static SEARCHES: Searches<$key> = Searches {
                     solve: solve_in,
                     explore: explore_in,
-                    by_layer: by_layer_in,
                     all_paths: all_in,
                     any_solution: any_in,
                 };

@@ -41,20 +41,11 @@ pub struct Count {
     pub cost: Cost,
 }
 
-/// Reason why there is no count.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ended {
-    /// A limit was reached.
-    GaveUp(GaveUp),
-    /// There are 2^8,192 paths to some state, or more.
-    Overflow,
-}
-
 /// A count that was not finished, with what it cost; layers is the stage that it had reached.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Unfinished {
-    /// The reason.
-    pub ended: Ended,
+    /// The reason; [`GaveUp::Exhausted`] from 2^8,192 paths to some state on.
+    pub ended: GaveUp,
     /// Cost so far.
     pub cost: Cost,
 }
@@ -89,9 +80,6 @@ pub trait Reached<K>: Send + Sync {
 }
 
 /// Counts all paths from the start of a space to its last stage.
-///
-/// # Errors
-/// When a limit is reached, or when the count passes the widest numbers.
 pub fn count<K: CountKey>(
     space: &dyn Staged<K>,
     limits: &Limits,
@@ -102,9 +90,6 @@ pub fn count<K: CountKey>(
 }
 
 /// Reads the states of a saved count of the same space, within the limits, and resumes it.
-///
-/// # Errors
-/// As for [`count`], and when the states are not of this space or are damaged.
 pub fn resume<K: CountKey>(
     space: &dyn Staged<K>,
     opened: Opened,
@@ -115,9 +100,6 @@ pub fn resume<K: CountKey>(
 }
 
 /// Counts the paths to each state of the last stage by itself; `None` if the space has no start.
-///
-/// # Errors
-/// As for [`count`].
 pub fn reach<K: CountKey>(
     space: &dyn Staged<K>,
     limits: &Limits,

@@ -89,9 +89,7 @@ impl<'a, K: Key + Copy, C: Collector> Enumeration<'a, K, C> {
     }
 
     /// An enumeration at its beginning, or resumed from the checkpoint, if there is one.
-    ///
-    /// # Errors
-    /// If that cannot be read or is of another enumeration, as a sentence without its full stop.
+    /// An error is a sentence without its full stop.
     pub fn open(
         spaces: &'a [&'a dyn Staged<K>],
         collector: &'a C,
@@ -107,9 +105,6 @@ impl<'a, K: Key + Copy, C: Collector> Enumeration<'a, K, C> {
     }
 
     /// Reads what [`Self::write`] wrote with these spaces and this digest.
-    ///
-    /// # Errors
-    /// If it is something else, or damaged.
     pub fn read(
         spaces: &'a [&'a dyn Staged<K>],
         collector: &'a C,
@@ -120,9 +115,6 @@ impl<'a, K: Key + Copy, C: Collector> Enumeration<'a, K, C> {
     }
 
     /// Writes the state that a later enumeration can resume.
-    ///
-    /// # Errors
-    /// Those of the writer.
     pub fn write(&self, to: &mut dyn Write) -> IoResult<()> {
         self.queue.lock().write(to, self.digest, self.spaces.len())
     }
@@ -137,9 +129,6 @@ impl<'a, K: Key + Copy, C: Collector> Enumeration<'a, K, C> {
     }
 
     /// Enumerates until all solutions are found or the collector has enough. It can be called again after an error.
-    ///
-    /// # Errors
-    /// The limit that ended it.
     pub fn run(&mut self, limits: &Limits, observers: &Observers) -> Result<(), GaveUp> {
         let queue = self.queue.get_mut();
         limits.progress.positions.fetch_add(queue.positions - self.reported, Ordering::Relaxed);
@@ -147,7 +136,9 @@ impl<'a, K: Key + Copy, C: Collector> Enumeration<'a, K, C> {
         self.positions = AtomicU64::new(queue.positions);
         self.solutions = AtomicU64::new(queue.solutions);
         self.needed = (0..limits.threads.max(1)).map(|_| AtomicBool::new(true)).collect();
-        let worker = |thread| Worker::new(self, limits, observers, thread);
+        let enumeration = &*self;
+        let worker =
+            |number| Worker { enumeration, limits, observers, number, stack: Stack::new(0), expander: None };
         // A tree of less than one part is not worth starting threads.
         if worker(0).run(if limits.threads > 1 { BUDGET } else { u64::MAX }) {
             thread::scope(|scope| {

@@ -61,6 +61,7 @@ pub(super) fn explore_in<K: Key>(
     limits: &Limits,
     request: Request,
     checkpoint: Option<Checkpoint>,
+    see: &mut See<'_, K>,
 ) -> Result<Both<K>, ReadError> {
     let (search, mut side, writer) = match sources {
         Some(mut sources) => {
@@ -74,7 +75,7 @@ pub(super) fn explore_in<K: Key>(
     let search = if side.first.is_some() {
         search.with_neighbours_first()
     } else {
-        let (explored, farthest) = run(search, &mut side, request, writer);
+        let (explored, farthest) = run(search, &mut side, request, writer, see);
         if request.goals != Goals::Sources || explored.ended.is_some() {
             let SideState { goal_counts, goals, .. } = side;
             return Ok((Exploration { explored, farthest, goal_counts, goals }, None));
@@ -92,7 +93,7 @@ pub(super) fn explore_in<K: Key>(
         search
     };
     let from_goals = Request { goals: Goals::Ignored, ..request };
-    let (explored, hardest) = run(search, &mut side, from_goals, writer);
+    let (explored, hardest) = run(search, &mut side, from_goals, writer, see);
     let second = Exploration { explored, farthest: hardest, goal_counts: Vec::new(), goals: Vec::new() };
     let SideState { first, goal_counts, farthest, .. } = side;
     let explored = first.unwrap_or_default();
@@ -105,6 +106,7 @@ fn run<K: Key>(
     side: &mut SideState<K>,
     request: Request,
     writer: Option<&CheckpointWriter>,
+    see: &mut See<'_, K>,
 ) -> (Explored, Vec<K>) {
     search.account_for(side);
     let ended = loop {
@@ -113,6 +115,10 @@ fn run<K: Key>(
         }
         if search.is_finished() {
             break None;
+        }
+        match see(search.view()) {
+            Ok(ControlFlow::Continue(())) => {}
+            seen => break seen.err(),
         }
         if let Some(writer) = writer.filter(|writer| writer.is_due(&search))
             && let Err(reason) = search.save_to(writer, side)
@@ -170,9 +176,6 @@ impl<K: Key> LayerView<'_, K> {
     }
 
     /// Passes on its states, some at a time, each once, in no certain order.
-    ///
-    /// # Errors
-    /// The error of `visit`, or that of a file.
     pub fn for_each(&self, mut visit: impl FnMut(&[K]) -> Result<(), GaveUp>) -> Result<(), GaveUp> {
         self.layer.parts.iter().try_for_each(|part| visit(&part.keys))?;
         let Some(stored) = self.layer.stored() else { return Ok(()) };
@@ -182,22 +185,3 @@ impl<K: Key> LayerView<'_, K> {
 
 /// A layer observer: breaks to stop the search, or fails with a reason to stop.
 pub type See<'a, K> = dyn FnMut(LayerView<'_, K>) -> Result<ControlFlow<()>, GaveUp> + 'a;
-
-/// [`by_layer`](crate::search::compiled::by_layer) for any key.
-pub(super) fn by_layer_in<K: Key>(
-    space: &dyn Space<K>,
-    limits: &Limits,
-    see: &mut See<'_, K>,
-) -> Result<(), GaveUp> {
-    assert!(!space.is_canonicalised(), "a layer is to have all of its states");
-    // An observer sees whole layers: no other process has a part of them.
-    let limits = &Limits { peers: None, ..limits.clone() };
-    let mut search = Layered::new(space, limits, false);
-    while !search.is_finished() {
-        if see(search.view())?.is_break() {
-            break;
-        }
-        search.advance(false)?;
-    }
-    Ok(())
-}

@@ -143,9 +143,6 @@ struct Shared<'a, S: DepthFirst<MOST>, const MOST: usize> {
     ending: OnceLock<Ending<S::Move>>,
 }
 
-/// A state and the path to it.
-type Prefix<S, M> = (S, Vec<M>);
-
 impl<S: DepthFirst<MOST>, const MOST: usize> Shared<'_, S, MOST> {
     fn iterate(&self, start: &S, bound: u32, threads: usize) {
         let root = (start.clone(), Vec::new());
@@ -163,7 +160,7 @@ impl<S: DepthFirst<MOST>, const MOST: usize> Shared<'_, S, MOST> {
     }
 
     /// The ends of all paths of the least length that gives `many`. None is a goal: a solution is as long as the bound.
-    fn spread(&self, root: Prefix<S, S::Move>, bound: u32, many: usize) -> Vec<Prefix<S, S::Move>> {
+    fn spread(&self, root: (S, Vec<S::Move>), bound: u32, many: usize) -> Vec<(S, Vec<S::Move>)> {
         let mut prefixes = vec![root];
         for depth in 1..bound {
             if prefixes.len() >= many || prefixes.is_empty() {
@@ -186,7 +183,7 @@ impl<S: DepthFirst<MOST>, const MOST: usize> Shared<'_, S, MOST> {
         prefixes
     }
 
-    fn work(&self, prefixes: &[Prefix<S, S::Move>], bound: u32, taken: &AtomicUsize) {
+    fn work(&self, prefixes: &[(S, Vec<S::Move>)], bound: u32, taken: &AtomicUsize) {
         let mut worker = Worker { shared: self, made: 0, sorted: bound - bound / SORTED, path: Vec::new() };
         while self.ending.get().is_none()
             && let Some((state, path)) = prefixes.get(taken.fetch_add(1, Ordering::Relaxed))

@@ -70,14 +70,7 @@ pub struct Progress {
     pub layers: AtomicU32,
     /// Lower bound of the moves of a solution, in a search for the fewest: no finished layer has a goal.
     pub bound: AtomicU32,
-    /// Progress of a search for any solution.
-    pub any: AnyProgress,
-}
-
-/// Progress of the searches that take part in a search for any solution.
-#[derive(Debug, Default)]
-pub struct AnyProgress {
-    /// One more than the least estimate that best-first search found; 0 before it begins.
+    /// In a search for any solution one more than the least estimate that best-first search found; 0 before it begins.
     pub estimate: AtomicU32,
     /// Maximum number of targets that an attempt met at a time.
     pub met: AtomicU32,
@@ -142,61 +135,36 @@ impl Limits {
 
     /// Fails if the search has to end now; waits while it is paused. Reads the clock, so searches call it once in some
     /// hundred states.
-    ///
-    /// # Errors
-    /// The flag that is set, or the limit of time or memory of the process that was reached.
     pub fn check(&self) -> Result<(), GaveUp> {
         while self.paused.as_ref().is_some_and(|paused| paused.load(Ordering::Relaxed)) {
             self.check_time()?;
             sleep(PAUSE);
         }
-        if self.is_stopped() {
-            return Err(GaveUp::Stopped);
-        }
+        self.check_time()?;
         if let Some(peers) = &self.peers {
             peers.check()?;
         }
-        if self.deadline.is_none() && self.monitor.is_none() {
-            return Ok(());
-        }
-        let now = Instant::now();
-        if self.deadline.is_some_and(|deadline| now >= deadline) {
-            return Err(GaveUp::Time);
-        }
-        let is_full = self.monitor.as_ref().is_some_and(|monitor| monitor.is_full(now));
+        let is_full = self.monitor.as_ref().is_some_and(|monitor| monitor.is_full(Instant::now()));
         if is_full { Err(GaveUp::Memory) } else { Ok(()) }
     }
 
     /// [`Self::check`] without the memory: for work that takes hardly any.
-    ///
-    /// # Errors
-    /// The flag that is set, or the limit of time.
     pub fn check_time(&self) -> Result<(), GaveUp> {
-        if self.is_stopped() {
+        let beaten = self.beaten.as_ref().is_some_and(|beaten| beaten.load(Ordering::Relaxed));
+        if beaten || self.stop.load(Ordering::Relaxed) {
             return Err(GaveUp::Stopped);
         }
         let is_late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
         if is_late { Err(GaveUp::Time) } else { Ok(()) }
     }
 
-    fn is_stopped(&self) -> bool {
-        let beaten = self.beaten.as_ref().is_some_and(|beaten| beaten.load(Ordering::Relaxed));
-        beaten || self.stop.load(Ordering::Relaxed)
-    }
-
     /// Fails if the process has no room for `bytes` to be allocated at once. Small ones are left to [`Self::check`].
-    ///
-    /// # Errors
-    /// [`GaveUp::Memory`].
     pub fn has_room(&self, bytes: usize) -> Result<(), GaveUp> {
         let monitor = self.monitor.as_ref().filter(|_| bytes >= LARGE);
         if monitor.is_none_or(|monitor| monitor.has_room(bytes)) { Ok(()) } else { Err(GaveUp::Memory) }
     }
 
     /// Fails if `bytes` are more than the budget.
-    ///
-    /// # Errors
-    /// [`GaveUp::Memory`].
     pub fn within(&self, bytes: usize) -> Result<(), GaveUp> {
         if bytes > self.memory { Err(GaveUp::Memory) } else { Ok(()) }
     }

@@ -11,7 +11,7 @@ pub enum GaveUp {
     Memory,
     /// It was stopped, by an interrupt or by a quicker search.
     Stopped,
-    /// The search is not complete and found nothing; another one may.
+    /// The search is not complete and found nothing, or its numbers are too large; another one may.
     Exhausted,
     /// A file of the search could not be written or read: see [`Disk::error`](crate::search::disk::Disk::error).
     Disk,

@@ -57,9 +57,6 @@ fn run(_pool: &Pool, tasks: Vec<Task>) {
 }
 
 /// Runs `work` on every worker as [`each`] does; fails with the first error.
-///
-/// # Errors
-/// The error of a worker.
 pub fn try_each<T: Send>(
     pool: Option<&Pool>,
     workers: &mut [T],

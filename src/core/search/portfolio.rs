@@ -42,6 +42,9 @@ pub enum Method {
     Attempt,
 }
 
+/// The outcome, and the search that answered.
+pub type Answered = (Outcome<Move>, Method);
+
 /// A search that may find a solution and never proves that there is none, in attempts that end by themselves.
 pub trait Attempts: Sync {
     /// Time of attempts before breadth-first search: short where the whole space is likely to be small.
@@ -83,7 +86,7 @@ impl Turns<'_> {
         mut best_first: BestFirst<K>,
         mut left: Duration,
         limits: &Limits,
-    ) -> (Outcome<Move>, Method) {
+    ) -> Answered {
         let (mut turn, mut positions, mut cut) = (FIRST, 0, None);
         let (answer, method) = loop {
             let until = (!left.is_zero()).then(|| Instant::now() + turn);
@@ -105,11 +108,7 @@ impl Turns<'_> {
     }
 }
 
-pub(super) fn any_in<K: Key>(
-    space: &dyn Guided<K>,
-    attempts: &dyn Attempts,
-    limits: &Limits,
-) -> (Outcome<Move>, Method) {
+pub(super) fn any_in<K: Key>(space: &dyn Guided<K>, attempts: &dyn Attempts, limits: &Limits) -> Answered {
     let mut best_first = BestFirst::on_threads(space, limits.threads);
     let turns = Turns { attempts, next: AtomicU32::new(0) };
     if limits.threads == 1 {
@@ -129,10 +128,10 @@ pub(super) fn any_in<K: Key>(
 /// Tries breadth-first search if best-first search ran out of memory, then attempts for as long as all that took.
 fn then_the_others<K: Key>(
     space: &dyn Space<K>,
-    (first, method): (Outcome<Move>, Method),
+    (first, method): Answered,
     turns: &Turns,
     limits: &Limits,
-) -> (Outcome<Move>, Method) {
+) -> Answered {
     if first.answer != Answer::GaveUp(GaveUp::Memory) {
         return (first, method);
     }
@@ -161,13 +160,13 @@ fn race<K: Key>(
     turns: &Turns,
     half: &Limits,
     whole: &Limits,
-) -> (Outcome<Move>, Method) {
+) -> Answered {
     let (began, before) = (Instant::now(), best_first.cost().time);
     let beaten = Arc::new(AtomicBool::new(false));
     let limits = |threads| Limits { threads, beaten: Some(Arc::clone(&beaten)), ..half.clone() };
     let (others, ours) = (limits(half.threads - half.threads / 2), limits(half.threads / 2));
     let slice = turns.attempts.slice();
-    let first_to_answer = |(outcome, method): (Outcome<Move>, Method)| {
+    let first_to_answer = |(outcome, method): Answered| {
         let answered = outcome.answer.gave_up().is_none();
         let won = answered && !beaten.swap(true, Ordering::Relaxed);
         (outcome, method, won)

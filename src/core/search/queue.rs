@@ -16,6 +16,7 @@
 
 use std::collections::VecDeque;
 
+use crate::search::outcome::GaveUp;
 use crate::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use crate::sync::{Condvar, Mutex};
 
@@ -43,22 +44,32 @@ struct Shared {
     waiting: usize,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Ended {
-    /// Nothing is in the list, and nothing is out.
-    Empty,
+/// Reason why a thread leaves a search.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Left {
     /// Another thread has ended the search, or the turn is over.
     Over,
+    GaveUp(GaveUp),
+    /// Nothing is in the list, and nothing is out.
+    Empty,
+    /// A goal found from the start, or a state found from both ends.
+    Met(u32, Option<u32>),
+}
+
+impl From<GaveUp> for Left {
+    fn from(reason: GaveUp) -> Self {
+        Self::GaveUp(reason)
+    }
 }
 
 impl OpenList {
     /// Takes at least one and at most `most` of the first states; waits while all are out. The same thread calls [`Self::put`]
     /// afterwards, unless the search ends.
-    pub(super) fn take(&self, most: usize, taken: &mut Vec<Entry>, ended: &AtomicBool) -> Result<(), Ended> {
+    pub(super) fn take(&self, most: usize, taken: &mut Vec<Entry>, ended: &AtomicBool) -> Result<(), Left> {
         let mut shared = self.shared.lock();
         loop {
             if ended.load(Ordering::Relaxed) {
-                return Err(Ended::Over);
+                return Err(Left::Over);
             }
             taken.extend(std::iter::from_fn(|| shared.pop()).take(most));
             if !taken.is_empty() {
@@ -68,7 +79,7 @@ impl OpenList {
                 return Ok(());
             }
             if shared.out == 0 {
-                return Err(Ended::Empty);
+                return Err(Left::Empty);
             }
             shared.waiting += 1;
             shared = self.changed.wait(shared);

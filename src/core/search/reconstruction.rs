@@ -22,9 +22,6 @@ const STRIDE: u64 = 1 << 12;
 /// The moves from the start to `goal`, which lies in the layer after the last of `filters`; the first of them is the
 /// start's own.
 ///
-/// # Errors
-/// When a limit was reached: a state of a large tray can have millions of neighbours.
-///
 /// # Panics
 /// When the filters are not those of a breadth-first search of this space that met `goal`.
 pub fn reconstruct<K: Key>(

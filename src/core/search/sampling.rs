@@ -34,26 +34,20 @@ const BATCH: usize = 64;
 /// Minimum number of rounds: fewer give a poor estimate of the error.
 const LEAST: u32 = 16;
 
-/// The states of one stage, and the number of paths from each to the last stage.
-struct Stage<K> {
-    states: StateSet<K>,
-    paths: Vec<u128>,
-}
-
 /// A space ready for draws.
 pub struct Sampler<'a, K: Key + Copy> {
     space: &'a dyn Staged<K>,
     start: Option<(usize, K)>,
-    stages: BTreeMap<usize, Stage<K>>,
-    total: u128,
-    cost: Cost,
+    /// The states of each stage, and the number of paths from each of them to the last stage.
+    stages: BTreeMap<usize, (StateSet<K>, Vec<u128>)>,
+    /// Number of paths.
+    pub total: u128,
+    /// Cost of the preparation.
+    pub cost: Cost,
 }
 
 impl<'a, K: Key + Copy> Sampler<'a, K> {
-    /// Finds all states and counts the paths from each.
-    ///
-    /// # Errors
-    /// The limit that was reached; [`GaveUp::Exhausted`] from 2^128 paths on.
+    /// Finds all states and counts the paths from each. Gives up as exhausted from 2^128 paths on.
     pub fn new(space: &'a dyn Staged<K>, limits: &Limits) -> Result<Self, GaveUp> {
         let began = Instant::now();
         let mut sampler =
@@ -66,16 +60,6 @@ impl<'a, K: Key + Copy> Sampler<'a, K> {
         sampler.cost.layers = space.last() as u32;
         sampler.cost.time = began.elapsed().max(Duration::from_nanos(1));
         Ok(sampler)
-    }
-
-    /// Number of paths.
-    pub fn total(&self) -> u128 {
-        self.total
-    }
-
-    /// Cost of the preparation.
-    pub fn cost(&self) -> Cost {
-        self.cost
     }
 
     fn meet(&mut self, first: usize, start: K, limits: &Limits) -> Result<(), GaveUp> {
@@ -99,7 +83,7 @@ impl<'a, K: Key + Copy> Sampler<'a, K> {
                 limits.within(self.cost.bytes + lists().max().unwrap_or(0))?;
             }
             self.cost.positions += states.states.len() as u64;
-            self.stages.insert(stage, Stage { states, paths: Vec::new() });
+            self.stages.insert(stage, (states, Vec::new()));
         }
         Ok(())
     }
@@ -108,7 +92,7 @@ impl<'a, K: Key + Copy> Sampler<'a, K> {
         let (mut expander, mut successors) = (self.space.expander(), Vec::new());
         let stages: Vec<usize> = self.stages.keys().rev().copied().collect();
         for stage in stages {
-            let states = &self.stages[&stage].states.states;
+            let states = &self.stages[&stage].0.states;
             let mut paths = vec![u128::from(stage == self.space.last()); states.len()];
             if stage < self.space.last() {
                 for (batch, paths) in states.chunks(BATCH).zip(paths.chunks_mut(BATCH)) {
@@ -122,13 +106,13 @@ impl<'a, K: Key + Copy> Sampler<'a, K> {
                     }
                 }
             }
-            self.stages.get_mut(&stage).expect("its states were met").paths = paths;
+            self.stages.get_mut(&stage).expect("its states were met").1 = paths;
         }
         Ok(())
     }
 
     fn paths(&self, stage: usize, state: &K) -> u128 {
-        let Some(Stage { states, paths }) = self.stages.get(&stage) else { return 0 };
+        let Some((states, paths)) = self.stages.get(&stage) else { return 0 };
         states.find(state).map_or(0, |number| paths[number as usize])
     }
 
@@ -192,9 +176,6 @@ impl Estimate {
 }
 
 /// Estimates the number of nodes of the trees of some spaces together: each round of a time follows one path through each.
-///
-/// # Errors
-/// The limit that is reached.
 pub fn estimate<K: Key + Copy>(
     spaces: &[&dyn Staged<K>],
     rng: &mut Rng,

@@ -38,19 +38,13 @@ pub fn shorten<K: Key>(space: &dyn Space<K>, path: Vec<K>, positions: usize, lim
     shortest(space, &near, &path, limits)
 }
 
-/// The moves that lead from each state of `path` to the next.
-///
-/// # Panics
-/// When two neighbouring states are not one move apart.
+/// The moves that lead from each state of `path` to the next, which is one move away.
 pub fn moves_along<K: Key>(space: &dyn Space<K>, path: &[K]) -> Vec<Move> {
     let mut path = path.iter().cloned();
     path.next().map_or_else(Vec::new, |start| moves_through(space, start, path, |state| state))
 }
 
-/// The moves from a state through states whose images are those of a path.
-///
-/// # Panics
-/// When two neighbouring states are not one move apart.
+/// The moves from a state through states whose images are those of a path, each one move from the last.
 pub(super) fn moves_through<K: Key>(
     space: &dyn Space<K>,
     start: K,

@@ -151,9 +151,7 @@ impl<K: Key> VisitedTable<K> {
         part.clear();
         part.reserve(self.columns.len() - self.known, self.keeps_used_moves);
         part.keys.extend_from_slice(self.fresh());
-        if self.keeps_used_moves {
-            part.tags.extend_from_slice(&self.columns.tags[self.known..]);
-        }
+        part.tags.extend_from_slice(self.fresh_masks());
     }
 }
 

@@ -41,13 +41,9 @@ pub struct WordWriter<'a> {
 
 #[doc(hidden)]
 impl<'a> WordWriter<'a> {
-    pub fn new(to: &'a mut dyn Write) -> Self {
-        Self { to: BufWriter::with_capacity(BUFFER, to), sum: 0 }
-    }
-
     /// Begins a snapshot of some kind.
     pub fn begin(to: &'a mut dyn Write, kind: &Kind, digest: u64) -> io::Result<Self> {
-        let mut words = Self::new(to);
+        let mut words = Self { to: BufWriter::with_capacity(BUFFER, to), sum: 0 };
         words.put_each(&[u64::from_le_bytes(*kind.name), kind.version, digest])?;
         Ok(words)
     }
@@ -86,13 +82,9 @@ pub struct WordReader<'a> {
 
 #[doc(hidden)]
 impl<'a> WordReader<'a> {
-    pub(super) fn new(from: Box<dyn Read + 'a>) -> Self {
-        Self { from: BufReader::with_capacity(BUFFER, from), sum: 0, room: None }
-    }
-
     /// Begins to read a snapshot of some kind; an error when it is of another kind, version or digest.
     pub fn begin(from: Box<dyn Read + 'a>, kind: &Kind, digest: u64) -> Result<Self, ReadError> {
-        let mut words = Self::new(from);
+        let mut words = Self { from: BufReader::with_capacity(BUFFER, from), sum: 0, room: None };
         match (words.word(), words.word()) {
             (Err(ReadError::Io(error)), _) => return Err(ReadError::Io(error)),
             (Ok(name), Ok(found)) if name.to_le_bytes() == *kind.name => {

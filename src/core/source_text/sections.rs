@@ -56,9 +56,7 @@ impl<'p, 'a> SectionReader<'p, 'a> {
     }
 
     /// The next section's heading; `None` at the end of the text.
-    ///
-    /// # Errors
-    /// For a line that begins no section, and for a second section of a key that may stand once.
+    /// Fails for a line that begins no section, and for a second section of a key that may stand once.
     pub fn next_section(&mut self) -> Result<Option<Heading<'a>>, InputError> {
         let Some(line) = self.lines.find(|line| !is_blank(*line)) else { return Ok(None) };
         let start = line.text.trim_start_matches(BLANKS);
@@ -88,10 +86,7 @@ impl<'p, 'a> SectionReader<'p, 'a> {
     }
 
     /// The drawing below a heading without a value, as in [`Self::drawing_below`]; the error of a missing one names the
-    /// alternative.
-    ///
-    /// # Errors
-    /// When there is a value, and those of [`Self::drawing_below`].
+    /// alternative. Fails if there is a value.
     pub fn drawing(
         &mut self,
         heading: &Heading<'a>,
@@ -107,9 +102,6 @@ impl<'p, 'a> SectionReader<'p, 'a> {
 
     /// The drawing on the lines that follow, without the blanks at their ends: 1 to 256 rows of at most 256 cells, each
     /// of some characters.
-    ///
-    /// # Errors
-    /// When there is no row, or there are more rows or columns.
     pub fn drawing_below(
         &mut self,
         heading: &Heading<'a>,
@@ -151,10 +143,7 @@ impl<'a> Heading<'a> {
         self.words().first().map_or(self.at.line.end(), |word| word.at)
     }
 
-    /// The value as text for people.
-    ///
-    /// # Errors
-    /// When there is a control character in it.
+    /// The value as text for people. Fails if there is a control character in it.
     pub fn remark(&self, text: &SourceText<'a>) -> Result<&'a str, InputError> {
         let Some(before) = self.value.chars().position(char::is_control) else { return Ok(self.value) };
         let at = self.value_at();

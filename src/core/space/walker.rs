@@ -34,9 +34,6 @@ impl<'a, K: Key> Walker<'a, K> {
     }
 
     /// [`Self::successors`] until the first error, which is returned.
-    ///
-    /// # Errors
-    /// That of `emit`.
     pub fn try_successors<E>(
         &mut self,
         state: &K,

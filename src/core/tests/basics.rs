@@ -6,7 +6,7 @@ use std::thread::{scope, sleep, yield_now};
 use std::time::{Duration, Instant};
 
 use traybit_core::bits::{CellSet, Key, Register, Wide};
-use traybit_core::grid::Size;
+use traybit_core::grid::{Size, Turn};
 use traybit_core::input::current::{names, with};
 use traybit_core::input::parse_counts;
 use traybit_core::parallel_map::parallel_map;
@@ -14,7 +14,6 @@ use traybit_core::rng::Rng;
 use traybit_core::search::limits::MemoryMonitor;
 use traybit_core::shape::Shape;
 use traybit_core::source_text::{Line, SourceText, Spot, quoted};
-use traybit_core::turn::Turn;
 
 /// A word of 256 bits of which the lower half is a `u128`.
 fn wide(low: u128) -> Wide<4> {

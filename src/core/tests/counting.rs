@@ -13,7 +13,7 @@ use crate::store::{DIGEST, Store};
 use crate::tilings::Tilings;
 use traybit_core::bits::Wide;
 use traybit_core::search::counting::{
-    Checkpoints, Count, CountKey, Ended, Opened, Unfinished, Unread, count, resume,
+    Checkpoints, Count, CountKey, Opened, Unfinished, Unread, count, resume,
 };
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
@@ -24,13 +24,13 @@ fn on_threads(threads: usize) -> Limits {
     Limits { threads, wide: 0, ..Limits::default() }
 }
 
-fn exactly<K: CountKey>(space: &dyn Staged<K>, limits: &Limits) -> Result<BigUint, Ended> {
+fn exactly<K: CountKey>(space: &dyn Staged<K>, limits: &Limits) -> Result<BigUint, GaveUp> {
     let ended = count(space, limits, None);
     ended.map(|count| count.total).map_err(|unfinished| unfinished.ended)
 }
 
 /// The total of a count that is smaller than 2^128.
-fn total<K: CountKey>(space: &dyn Staged<K>, limits: &Limits) -> Result<u128, Ended> {
+fn total<K: CountKey>(space: &dyn Staged<K>, limits: &Limits) -> Result<u128, GaveUp> {
     exactly(space, limits).map(|total| total.try_into().expect("128 bits"))
 }
 
@@ -104,7 +104,7 @@ fn numbers_grow_wider_than_a_word_in_the_middle_of_a_stage() {
     assert!(one.as_ref().is_ok_and(|number| (129..256).contains(&number.bits())), "{one:?}");
     assert_eq!(exactly(&Tilings::<u64>::with_singles(30, 9), &on_threads(3)), one);
     // The widest numbers have 8,192 bits; that of a strip, a Fibonacci number, has 0.694 a column.
-    assert_eq!(exactly(&Tilings::<u64>::dominoes(11_900, 2), &Limits::default()), Err(Ended::Overflow));
+    assert_eq!(exactly(&Tilings::<u64>::dominoes(11_900, 2), &Limits::default()), Err(GaveUp::Exhausted));
 }
 
 #[test]
@@ -122,9 +122,9 @@ fn beginnings_and_ends() {
     }
     let stopped = Limits::default();
     stopped.stop.store(true, Ordering::Relaxed);
-    assert_eq!(total(&Tilings::<u64>::dominoes(4, 4), &stopped), Err(Ended::GaveUp(GaveUp::Stopped)));
+    assert_eq!(total(&Tilings::<u64>::dominoes(4, 4), &stopped), Err(GaveUp::Stopped));
     let late = Limits { deadline: Some(Instant::now()), ..Limits::default() };
-    assert_eq!(total(&Tilings::<u64>::dominoes(4, 4), &late), Err(Ended::GaveUp(GaveUp::Time)));
+    assert_eq!(total(&Tilings::<u64>::dominoes(4, 4), &late), Err(GaveUp::Time));
 }
 
 /// A space with 2ⁿ paths, the number of which is added up as 1 + (2ⁿ − 1): all bits are carried at the end.
@@ -135,7 +135,7 @@ fn beginnings_and_ends() {
 ///   SUM                1    3    …  ───────┴▶ 2ⁿ − 1 ─▶ 2ⁿ
 ///   ONE     1     1    1    1    …    1        1     ───╯
 /// ```
-fn carried(bits: usize) -> Result<BigUint, Ended> {
+fn carried(bits: usize) -> Result<BigUint, GaveUp> {
     const POWER: u64 = 0;
     const SUM: u64 = 1;
     const ONE: u64 = 2;
@@ -158,7 +158,7 @@ fn sums_are_exact_in_every_width() {
     for bits in [63, 64, 127, 128, 511, 512, 8191] {
         assert_eq!(carried(bits), Ok(BigUint::from(1u8) << bits));
     }
-    assert_eq!(carried(8192), Err(Ended::Overflow));
+    assert_eq!(carried(8192), Err(GaveUp::Exhausted));
 }
 
 /// Checkpoints of a count alone.
@@ -186,7 +186,7 @@ fn memory_is_kept_and_a_count_out_of_it_goes_on_with_more() {
                     met.0 += 1;
                 }
                 Err(Unfinished { ended, cost }) => {
-                    assert_eq!(ended, Ended::GaveUp(GaveUp::Memory));
+                    assert_eq!(ended, GaveUp::Memory);
                     assert!(0 < cost.bytes && (cost.bytes <= memory || cost.positions == 1), "{cost:?}");
                     met.1 += 1;
                     let bytes = &store.take()[0];
@@ -198,7 +198,7 @@ fn memory_is_kept_and_a_count_out_of_it_goes_on_with_more() {
                     for (limits, reason) in [(little, GaveUp::Memory), (late, GaveUp::Time)] {
                         let unread = resumed(bytes, &space, &limits).err();
                         let Some(Unread::GaveUp(again)) = unread else { panic!("enough: {reason:?}") };
-                        assert_eq!(again.ended, Ended::GaveUp(reason));
+                        assert_eq!(again.ended, reason);
                         assert!(again.cost.positions <= cost.positions && !again.cost.time.is_zero());
                     }
                 }

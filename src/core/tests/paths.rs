@@ -10,7 +10,7 @@ use traybit_core::search::bloom::BloomFilter;
 use traybit_core::search::compiled::all_paths;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
-use traybit_core::search::paths::{Dag, Shortest};
+use traybit_core::search::paths::{self, ShortestPaths};
 use traybit_core::search::reconstruction::reconstruct;
 
 /// So many diamonds in a row: two paths through each.
@@ -22,7 +22,7 @@ fn diamonds(many: u64) -> Graph {
 
 fn count(graph: &Graph) -> (usize, BigUint) {
     match all_paths(graph, &Limits::default(), None).expect("nothing is read") {
-        (Shortest::All(dag), _) => (dag.length(), dag.count(&Limits::default()).expect("no limit")),
+        (Ok(Some(ShortestPaths { number, first })), _) => (first.len(), number),
         other => panic!("{other:?}"),
     }
 }
@@ -38,14 +38,14 @@ fn paths_to_the_nearest_goals_are_counted_exactly() {
     assert_eq!(count(&Graph::new(3, &[1, 3], &[(3, 1)])), (0, 1u8.into()), "the start is a goal");
     let graph = Graph::new(0, &[9], &[(0, 1), (1, 2)]);
     let (found, cost) = all_paths(&graph, &Limits::default(), None).expect("nothing is read");
-    assert_eq!((found, cost.positions, cost.layers), (Shortest::Unsolvable, 3, 2));
+    assert_eq!((found, cost.positions, cost.layers), (Ok(None), 3, 2));
 }
 
 #[test]
 fn limits_end_the_search() {
     let graph = diamonds(50);
     let gave_up = |limits: &Limits| match all_paths(&graph, limits, None).expect("nothing is read").0 {
-        Shortest::GaveUp(reason) => reason,
+        Err(reason) => reason,
         other => panic!("{other:?}"),
     };
     let default = Limits::default;
@@ -62,16 +62,14 @@ fn states_that_pass_by_chance_are_dropped() {
     let edges = [(0, 1), (0, 2), (1, 3), (2, 4), (3, 5), (4, 5), (5, 8), (1, 6), (6, 7), (7, 9), (9, 8)];
     // The layers before that of 8; those of 7 and 9 are let pass one layer too early.
     let layers: [&[u64]; 4] = [&[0], &[1, 2], &[3, 4, 6, 7], &[5, 7, 9]];
-    let dag = |limits: &Limits| {
+    let count = |limits: &Limits| {
         let filter = |keys: &&[u64]| BloomFilter::Held(vec![BloomFilter::part(keys, 2)]);
         let filters = layers.iter().map(filter).collect();
-        Dag::of(&Graph::new(0, &[8], &edges), filters, vec![8], limits, &mut 0)
+        paths::count(&Graph::new(0, &[8], &edges), filters, vec![8], limits, &mut 0)
     };
-    let found = dag(&Limits::default()).expect("no limit");
-    let states = [0, 1, 2, 3, 4].map(|distance| found.states(distance));
-    assert_eq!(states, [&[0][..], &[1, 2], &[3, 4], &[5], &[8]]);
-    assert_eq!(found.count(&Limits::default()), Ok(2u8.into()));
-    assert_eq!(dag(&Limits { memory: 200, ..Limits::default() }), Err(GaveUp::Memory));
+    let first = [(0, 1), (1, 3), (3, 5), (5, 8)].map(code).to_vec();
+    assert_eq!(count(&Limits::default()), Ok(ShortestPaths { number: 2u8.into(), first }));
+    assert_eq!(count(&Limits { memory: 200, ..Limits::default() }), Err(GaveUp::Memory));
 }
 
 #[test]

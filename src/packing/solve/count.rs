@@ -26,7 +26,7 @@ use crate::space::{self, States};
 use crate::symmetry::{Symmetry, symmetries};
 use traybit_core::bits::{Register, Wide, Width};
 use traybit_core::search::checkpoint::Checkpoint;
-use traybit_core::search::counting::{self, Checkpoints, CountKey, Ended, Opened, Unfinished, Unread};
+use traybit_core::search::counting::{self, Checkpoints, CountKey, Opened, Unfinished, Unread};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
 
@@ -185,7 +185,7 @@ impl<'a> Series<'a> {
         let space = match space::compile::<W>(cover, states, budget) {
             Ok(space) => space,
             Err(reason) => {
-                return Ok(Err(Unfinished { ended: Ended::GaveUp(reason), cost: Cost::default() }));
+                return Ok(Err(Unfinished { ended: reason, cost: Cost::default() }));
             }
         };
         let (space, limits) = (&*space, &budget.rest());

@@ -88,7 +88,7 @@ fn draw<W: Register + CountKey>(
     };
     let limits = budget.rest();
     let sampler = Sampler::new(&*space, &limits)?;
-    *cost = Cost { time: Duration::ZERO, ..sampler.cost() };
+    *cost = Cost { time: Duration::ZERO, ..sampler.cost };
     let mut draws = sampler.draws();
     for number in 0..sample.number {
         limits.check()?;

@@ -25,7 +25,7 @@ use crate::space::placements::Placements;
 use crate::space::pruning::{Holes, flood, heads};
 use crate::space::{Space, States};
 use traybit_core::bits::Register;
-use traybit_core::search::counting::{Count, CountKey, Ended, Reached, Unfinished, reach};
+use traybit_core::search::counting::{Count, CountKey, Reached, Unfinished, reach};
 use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_core::search::staged::{MoveCode, StageExpander, Staged, Successor};
 
@@ -54,7 +54,7 @@ pub fn count<W: Register + CountKey>(
     budget: &mut Budget<'_>,
 ) -> Result<Count, Unfinished> {
     let mut count = Count { total: BigUint::ZERO, cost: Cost::default() };
-    let unfinished = |reason| Unfinished { ended: Ended::GaveUp(reason), cost: Cost::default() };
+    let unfinished = |reason| Unfinished { ended: reason, cost: Cost::default() };
     let back = Back::<W>::new(cover, middle, states, budget).map_err(unfinished)?;
     let space = Space::new(cover, states, budget).map_err(unfinished)?;
     let mut limits = budget.rest();

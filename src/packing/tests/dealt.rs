@@ -3,11 +3,10 @@
 use std::collections::BTreeSet;
 use std::ops::{ControlFlow, RangeInclusive};
 
-use traybit_core::grid::Size;
+use traybit_core::grid::{Size, Turn};
 use traybit_core::rng::Rng;
 use traybit_core::search::limits::Limits;
 use traybit_core::shape::Shape;
-use traybit_core::turn::Turn;
 use traybit_packing::pack::{Cell, Floor, Freedom, Pack, Packing, Paint, Piece, Placed, Turned};
 use traybit_packing::reference;
 use traybit_packing::solve::enumerate::{Callbacks, Selection, enumerate};

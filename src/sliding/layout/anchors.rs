@@ -9,7 +9,7 @@
 
 use crate::classes::Classes;
 use crate::layout::{Layout, set, slowest_first, unions};
-use traybit_core::bits::{CellSet, Word, bits_for};
+use traybit_core::bits::{CellSet, Register, bits_for};
 
 /// Sorted anchors in a word of at most 128 bits.
 #[derive(Debug)]
@@ -34,7 +34,7 @@ pub(crate) fn write_field(limbs: &mut [u64], offset: u32, length: u32, value: u6
     }
 }
 
-impl<C: CellSet, K: Word> Anchors<C, K> {
+impl<C: CellSet, K: Register> Anchors<C, K> {
     /// The layout for a puzzle.
     pub fn new(puzzle: &Classes) -> Self {
         let mut first = vec![0];
@@ -48,7 +48,8 @@ impl<C: CellSet, K: Word> Anchors<C, K> {
         let goals = puzzle.goals.iter().map(named).collect();
         // A tray of one cell needs no bits; one is kept so that a field is never empty.
         let bits = bits_for(puzzle.size.cells()).max(1);
-        let fields = |class: usize| (first[class] * bits..first[class + 1] * bits).fold(K::ZERO, K::with_bit);
+        let fields =
+            |class: usize| (first[class] * bits..first[class + 1] * bits).fold(K::EMPTY, K::with_bit);
         let slow_bits = unions(slowest_first(puzzle).into_iter().map(fields));
         Self { bits, first, goals, slow_bits }
     }
@@ -65,7 +66,7 @@ impl<C: CellSet, K: Word> Anchors<C, K> {
     }
 }
 
-impl<C: CellSet, K: Word> Layout<C> for Anchors<C, K> {
+impl<C: CellSet, K: Register> Layout<C> for Anchors<C, K> {
     type Key = K;
 
     fn pack(&self, masks: &[C]) -> K {
@@ -112,7 +113,7 @@ impl<C: CellSet, K: Word> Layout<C> for Anchors<C, K> {
 
     fn changes(&self, class: usize, mask: &K) -> bool {
         let fields = self.first[class] * self.bits..self.first[class + 1] * self.bits;
-        mask.masked(&fields.fold(K::ZERO, K::with_bit)) != K::ZERO
+        mask.masked(&fields.fold(K::EMPTY, K::with_bit)) != K::EMPTY
     }
 
     fn slow_bits(&self) -> Vec<K> {

@@ -13,7 +13,7 @@
 
 use crate::classes::Classes;
 use crate::layout::{Layout, set, slowest_first, unions};
-use traybit_core::bits::{CellSet, Word, bits_for};
+use traybit_core::bits::{CellSet, Register, bits_for};
 
 /// A key layout whose moves are exclusive ors.
 #[derive(Debug)]
@@ -44,28 +44,28 @@ struct Run {
 impl Run {
     /// The anchors of the row that a key holds.
     #[inline(always)]
-    fn read<C: CellSet, K: Word>(&self, key: &K) -> C {
+    fn read<C: CellSet, K: Register>(&self, key: &K) -> C {
         let anchors = if self.length <= 64 {
-            C::from_halves(key.field(self.offset, self.length), 0)
+            C::from_limbs(&[key.field(self.offset, self.length)])
         } else {
             let high = key.field(self.offset + 64, self.length - 64);
-            C::from_halves(key.field(self.offset, 64), high)
+            C::from_limbs(&[key.field(self.offset, 64), high])
         };
         anchors << self.cell
     }
 }
 
-impl<C: CellSet, K: Word> Flips<C, K> {
+impl<C: CellSet, K: Register> Flips<C, K> {
     /// The layout with a bit for each class and legal anchor.
     pub fn masks(puzzle: &Classes) -> Self {
         let (cells, width) = (puzzle.size.cells(), u32::from(puzzle.size.width));
-        let mut contribution = vec![K::ZERO; puzzle.classes.len() * cells];
+        let mut contribution = vec![K::EMPTY; puzzle.classes.len() * cells];
         let mut rows = Vec::new();
         let mut offset = 0;
         for (index, class) in puzzle.classes.iter().enumerate() {
             let mut runs: Vec<Run> = Vec::new();
             for cell in class.anchors(puzzle.size).map(u32::from) {
-                contribution[index * cells + cell as usize] = K::ZERO.with_bit(offset);
+                contribution[index * cells + cell as usize] = K::cell(offset);
                 match runs.last_mut() {
                     Some(run) if run.cell + run.length == cell && cell % width != 0 => run.length += 1,
                     _ => runs.push(Run { offset, length: 1, cell }),
@@ -75,7 +75,7 @@ impl<C: CellSet, K: Word> Flips<C, K> {
             rows.push(runs);
         }
         let bits = |class: usize| {
-            contribution[class * cells..(class + 1) * cells].iter().fold(K::ZERO, |bits, &bit| bits ^ bit)
+            contribution[class * cells..(class + 1) * cells].iter().fold(K::EMPTY, |bits, &bit| bits ^ bit)
         };
         let slow_bits = unions(slowest_first(puzzle).into_iter().map(bits));
         Self { slow_bits, ..Self::finished(puzzle, contribution, Unpacking::Masks(rows)) }
@@ -92,11 +92,11 @@ impl<C: CellSet, K: Word> Flips<C, K> {
         let code = |class: usize, cell: usize| {
             (0..count)
                 .filter(|plane| codes[class] >> plane & 1 == 1)
-                .fold(K::ZERO, |key, plane| key.with_bit(plane * cells as u32 + cell as u32))
+                .fold(K::EMPTY, |key, plane| key.with_bit(plane * cells as u32 + cell as u32))
         };
         let contribution = (0..puzzle.classes.len() * cells).map(|at| code(at / cells, at % cells)).collect();
         let all = set(0..cells as u32);
-        let plane = |plane| (plane * cells as u32..(plane + 1) * cells as u32).fold(K::ZERO, K::with_bit);
+        let plane = |plane| (plane * cells as u32..(plane + 1) * cells as u32).fold(K::EMPTY, K::with_bit);
         let slow_bits = unions((0..count).rev().map(plane));
         let unpacking = Unpacking::Planes { count, cells: cells as u32, all, codes };
         Self { slow_bits, ..Self::finished(puzzle, contribution, unpacking) }
@@ -106,7 +106,7 @@ impl<C: CellSet, K: Word> Flips<C, K> {
         let cells = puzzle.size.cells();
         let mut layout = Self { cells, contribution, unpacking, goals: Vec::new(), slow_bits: Vec::new() };
         for goal in &puzzle.goals {
-            let (mut mask, mut value) = (K::ZERO, K::ZERO);
+            let (mut mask, mut value) = (K::EMPTY, K::EMPTY);
             for (index, anchors) in goal.iter().enumerate() {
                 for &anchor in anchors {
                     value = value ^ layout.at(index, anchor);
@@ -129,11 +129,11 @@ impl<C: CellSet, K: Word> Flips<C, K> {
     }
 }
 
-impl<C: CellSet, K: Word> Layout<C> for Flips<C, K> {
+impl<C: CellSet, K: Register> Layout<C> for Flips<C, K> {
     type Key = K;
 
     fn pack(&self, masks: &[C]) -> K {
-        let mut key = K::ZERO;
+        let mut key = K::EMPTY;
         for (class, mask) in masks.iter().enumerate() {
             mask.for_each(|anchor| key = key ^ self.at(class, anchor as u16));
         }
@@ -186,7 +186,7 @@ impl<C: CellSet, K: Word> Layout<C> for Flips<C, K> {
 
     fn changes(&self, class: usize, mask: &K) -> bool {
         let bits = &self.contribution[class * self.cells..(class + 1) * self.cells];
-        bits.iter().any(|bits| bits.masked(mask) != K::ZERO)
+        bits.iter().any(|bits| bits.masked(mask) != K::EMPTY)
     }
 
     fn slow_bits(&self) -> Vec<K> {

@@ -20,7 +20,7 @@ pub use flips::Flips;
 use std::cmp::Reverse;
 
 use crate::classes::Classes;
-use traybit_core::bits::{CellSet, Key, Width, Word, bits_for};
+use traybit_core::bits::{CellSet, Key, Register, Width, bits_for};
 
 /// Number of positions that are expanded together: the bits of a `u64`.
 pub const BATCH: usize = 64;
@@ -57,9 +57,9 @@ fn slowest_first(puzzle: &Classes) -> Vec<usize> {
 }
 
 /// Masks of the first set of bits, the first two, and so on, without that of all.
-fn unions<K: Word>(sets: impl ExactSizeIterator<Item = K>) -> Vec<K> {
+fn unions<K: Register>(sets: impl ExactSizeIterator<Item = K>) -> Vec<K> {
     let count = sets.len().saturating_sub(1);
-    let unions = sets.scan(K::ZERO, |union, bits| {
+    let unions = sets.scan(K::EMPTY, |union, bits| {
         *union = *union ^ bits;
         Some(*union)
     });

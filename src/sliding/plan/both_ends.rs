@@ -138,7 +138,7 @@ impl<'a> Pair<'a> {
     /// Settles the cells one after another, and again those behind at which the two positions differ; false when the
     /// attempt is over.
     fn settle_all(&mut self, cells: &[u16]) -> bool {
-        let (all, progress) = (self.loose, &self.ends[0].limits.progress.any);
+        let (all, progress) = (self.loose, &self.ends[0].limits.progress);
         progress.targets.store(all as u32, Ordering::Relaxed);
         let mut failures: Vec<u32> = vec![0; self.tray().size().cells()];
         let (mut front, mut differs_behind) = (0, false);

@@ -107,7 +107,7 @@ struct Target {
 /// Runs an attempt at some targets, those first that are to be met first, to its end: the moves, if all were met, and
 /// the number of positions.
 fn attempt(mut carrier: Carrier, targets: Vec<Block>) -> (Option<Vec<Shift>>, u64) {
-    let (effort, progress) = (carrier.effort, &carrier.limits.progress.any);
+    let (effort, progress) = (carrier.effort, &carrier.limits.progress);
     let target = |(block, rank): (Block, i64)| Target { block, rank: rank << 20, failures: 0 };
     let mut targets: Vec<Target> = targets.into_iter().zip(0..).map(target).collect();
     // Targets to be met, by rank.

@@ -3,14 +3,15 @@
 //! A count begins with one partition and numbers of 64 bits. When a stage is wide, or a sum does not fit, all states move
 //! into a new search with more partitions or wider numbers.
 
+use std::collections::VecDeque;
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use crate::bits::Key;
 use crate::search::counting::shard::{Meter, Record, Shard};
-use crate::search::counting::table::{Halt, Last, Number, SEGMENT, Slot, Table, free, used};
+use crate::search::counting::table::{Halt, Last, Number, SEGMENT, Slot, Table, free, high, used};
 use crate::search::counting::worker::{Stages, Worker};
-use crate::search::counting::{Ended, Question, Reached, Unfinished};
+use crate::search::counting::{Question, Reached, Unfinished};
 use crate::search::limits::Limits;
 use crate::search::outcome::{Cost, GaveUp};
 use crate::search::parallel::{self, Pool};
@@ -78,6 +79,7 @@ impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
         before: Cost,
         meter: Meter,
     ) -> Self {
+        let shard = || Mutex::new(Shard { base: stage, tables: VecDeque::new(), spare: Vec::new() });
         question.limits.progress.positions.store(before.positions, Ordering::Relaxed);
         Self {
             began: Instant::now(),
@@ -89,7 +91,7 @@ impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
                 stage,
                 current: Vec::new(),
                 taken: AtomicUsize::new(0),
-                shards: (0..partitions).map(|_| Mutex::new(Shard::starting_at(stage))).collect(),
+                shards: (0..partitions).map(|_| shard()).collect(),
                 meter,
                 halt: OnceLock::new(),
             },
@@ -119,7 +121,7 @@ impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
     pub(super) fn put(&mut self, stage: usize, key: K, number: N) -> Result<(), GaveUp> {
         let hash = key.hash64();
         let index = (hash & (self.stages.shards.len() as u64 - 1)) as usize;
-        let record = Record::new(stage as u32, key, hash, number);
+        let record = Record { key, number, stage: stage as u32, high: high(hash) };
         match self.stages.shards[index].get_mut().add(&record, &self.stages.meter) {
             Ok(()) => Ok(()),
             // Found again, it widens all numbers.
@@ -180,9 +182,7 @@ impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
                 self.save();
                 Err(self.gave_up(reason))
             }
-            Err(Halt::TooMany | Halt::Snapshot) => {
-                Err(Unfinished { ended: Ended::Overflow, cost: self.cost() })
-            }
+            Err(Halt::TooMany | Halt::Snapshot) => Err(self.gave_up(GaveUp::Exhausted)),
         }
     }
 
@@ -309,7 +309,7 @@ impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
     }
 
     pub(super) fn gave_up(&mut self, reason: GaveUp) -> Unfinished {
-        Unfinished { ended: Ended::GaveUp(reason), cost: self.cost() }
+        Unfinished { ended: reason, cost: self.cost() }
     }
 
     fn cost(&mut self) -> Cost {

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::hint::black_box;
 
 use crate::bits::Key;
-use crate::search::counting::table::{Halt, Number, SEGMENT, Segment, Table, free, high};
+use crate::search::counting::table::{Halt, Number, SEGMENT, Segment, Table, free};
 use crate::search::outcome::GaveUp;
 use crate::sync::atomic::{AtomicUsize, Ordering};
 
@@ -19,31 +19,19 @@ pub(super) struct Record<K: Copy, N: Copy> {
     pub(super) number: N,
     pub(super) stage: u32,
     /// The half of its hash that gives the place.
-    high: u32,
-}
-
-impl<K: Key + Copy, N: Number> Record<K, N> {
-    #[inline(always)]
-    pub(super) fn new(stage: u32, key: K, hash: u64, number: N) -> Self {
-        Self { key, number, stage, high: high(hash) }
-    }
+    pub(super) high: u32,
 }
 
 /// The tables of one partition, by stage.
 pub(super) struct Shard<K: Copy, N: Copy> {
     /// The stage of the first table, the first that is not done.
     pub(super) base: usize,
-    tables: VecDeque<Table<K, N>>,
+    pub(super) tables: VecDeque<Table<K, N>>,
     /// Memory of finished stages.
     pub(super) spare: Vec<Segment<K, N>>,
 }
 
 impl<K: Key + Copy, N: Number> Shard<K, N> {
-    /// An empty partition of all stages from this one on.
-    pub(super) fn starting_at(base: usize) -> Self {
-        Self { base, tables: VecDeque::new(), spare: Vec::new() }
-    }
-
     pub(super) fn tables(&self) -> impl ExactSizeIterator<Item = (usize, &Table<K, N>)> {
         let base = self.base;
         self.tables.iter().enumerate().map(move |(offset, table)| (base + offset, table))
@@ -58,9 +46,7 @@ impl<K: Key + Copy, N: Number> Shard<K, N> {
     }
 
     /// Adds records to their tables and removes them from the list.
-    ///
-    /// # Errors
-    /// The first record that is refused stays in the list with all after it.
+    /// The first record that is refused stays in it with all after it.
     pub(super) fn absorb(&mut self, records: &mut Vec<Record<K, N>>, meter: &Meter) -> Result<(), Halt> {
         let (mut added, mut refused) = (0, Ok(()));
         'all: for group in records.chunks(GROUP) {
@@ -93,27 +79,22 @@ impl<K: Key + Copy, N: Number> Shard<K, N> {
         let offset = record.stage as usize - self.base;
         let table = match self.tables.get_mut(offset) {
             Some(table) if !table.is_full() => table,
-            _ => self.room(offset, meter)?,
+            _ => self.grow(offset, 1, meter)?,
         };
         table.add(record.key, record.number, record.high)
-    }
-
-    /// A table that can take another state.
-    #[cold]
-    fn room(&mut self, offset: usize, meter: &Meter) -> Result<&mut Table<K, N>, Halt> {
-        self.grow(offset, 1, meter)?;
-        Ok(&mut self.tables[offset])
     }
 
     /// Makes room for `states` about to come: in the order in which a table has them they would crowd the first slots of one
     /// that grows.
     pub(super) fn reserve(&mut self, stage: usize, states: usize, meter: &Meter) -> Result<(), Halt> {
         let offset = stage - self.base;
-        let room = self.tables.get(offset).map_or(0, Table::room);
-        if room < states { self.grow(offset, states, meter) } else { Ok(()) }
+        let room = self.tables.get(offset).map_or(0, |table| table.most - table.len);
+        if room < states { self.grow(offset, states, meter).map(drop) } else { Ok(()) }
     }
 
-    fn grow(&mut self, offset: usize, more: usize, meter: &Meter) -> Result<(), Halt> {
+    /// Returns a table with room for `more` states.
+    #[cold]
+    fn grow(&mut self, offset: usize, more: usize, meter: &Meter) -> Result<&mut Table<K, N>, Halt> {
         if offset >= self.tables.len() {
             meter.take_within((offset + 1 - self.tables.len()) * size_of::<Table<K, N>>())?;
             self.tables.resize_with(offset + 1, Table::empty);
@@ -125,7 +106,7 @@ impl<K: Key + Copy, N: Number> Shard<K, N> {
         meter.take_within(missing * Table::<K, N>::SEGMENT_BYTES)?;
         self.spare.extend((0..missing).map(|_| Box::new([free(); SEGMENT])));
         table.grow(segments, &mut self.spare);
-        Ok(())
+        Ok(table)
     }
 
     pub(super) fn bytes(&self) -> usize {

@@ -119,9 +119,6 @@ pub struct Opened<'a> {
 
 impl<'a> Opened<'a> {
     /// Reads the beginning of a snapshot with this digest.
-    ///
-    /// # Errors
-    /// When the bytes are no snapshot of this question or are damaged.
     pub fn read(from: impl Read + 'a, digest: u64) -> Result<Self, ReadError> {
         let mut words = WordReader::begin(Box::new(from), &KIND, digest)?;
         let number = words.word()?;
@@ -150,12 +147,6 @@ pub enum Unread {
 impl From<ReadError> for Unread {
     fn from(error: ReadError) -> Self {
         Self::Error(error)
-    }
-}
-
-impl From<Unfinished> for Unread {
-    fn from(unfinished: Unfinished) -> Self {
-        Self::GaveUp(unfinished)
     }
 }
 
@@ -198,7 +189,7 @@ fn resume_with<K: Key + Copy, N: Number>(
         left = left.checked_sub(read_section(&mut search, stage..=last, &mut words)?).ok_or_else(damaged)?;
     }
     words.end()?;
-    Ok(search.finish()?)
+    search.finish().map_err(Unread::GaveUp)
 }
 
 fn damaged() -> Unread {
@@ -223,20 +214,20 @@ fn read_section<K: Key + Copy, N: Number>(
     let limits = search.stages.question.limits;
     let fits = room <= limits.memory / size_of::<Slot<K, N>>();
     if !fits || search.reserve(&Section { stage, partition, partitions, room, states }).is_err() {
-        return Err(search.gave_up(GaveUp::Memory).into());
+        return Err(Unread::GaveUp(search.gave_up(GaveUp::Memory)));
     }
     let mut limbs = vec![0; (size_of::<K>() + size_of::<N>()) / 8];
     for entry in 0..states {
         if entry % STRIDE == 0 {
-            limits.check().map_err(|reason| search.gave_up(reason))?;
+            limits.check().map_err(|reason| Unread::GaveUp(search.gave_up(reason)))?;
         }
         words.fill(&mut limbs)?;
         let (key, number) = limbs.split_at(size_of::<K>() / 8);
         let (key, number) = (K::from_limbs(key), N::from_limbs(number));
-        if number == N::ZERO {
+        if number.is_empty() {
             return Err(damaged());
         }
-        search.put(stage, key, number).map_err(|reason| search.gave_up(reason))?;
+        search.put(stage, key, number).map_err(|reason| Unread::GaveUp(search.gave_up(reason)))?;
     }
     Ok(states as u64)
 }

@@ -18,18 +18,18 @@ use std::hint::black_box;
 
 use num_bigint::BigUint;
 
-use crate::bits::{Key, Wide, Word};
+use crate::bits::{Key, Register, Wide};
 use crate::search::counting::Reached;
 use crate::search::outcome::{Cost, GaveUp};
 use crate::search::staged::Successor;
 use crate::search::words::halves;
 
 /// A number of paths: never zero once a state was reached. A width is a type, so that numbers lie in the slots.
-pub(super) trait Number: Word {
+pub(super) trait Number: Register {
     /// The next wider number; the widest one is its own.
     type Wider: Number;
 
-    fn plus(self, other: Self) -> Option<Self>;
+    fn sum(self, other: Self) -> Option<Self>;
 }
 
 macro_rules! numbers {
@@ -38,7 +38,7 @@ macro_rules! numbers {
             type Wider = $wider;
 
             #[inline(always)]
-            fn plus(self, other: Self) -> Option<Self> {
+            fn sum(self, other: Self) -> Option<Self> {
                 self.checked_add(other)
             }
         })*
@@ -85,7 +85,7 @@ pub(super) struct Slot<K: Copy, N: Copy> {
 pub(super) type Segment<K, N> = Box<[Slot<K, N>; SEGMENT]>;
 
 pub(super) fn free<K: Key + Copy, N: Number>() -> Slot<K, N> {
-    Slot { key: K::from_limbs(&[]), number: N::ZERO }
+    Slot { key: K::from_limbs(&[]), number: N::EMPTY }
 }
 
 /// A hash table that only grows.
@@ -95,7 +95,7 @@ pub(super) struct Table<K: Copy, N: Copy> {
     slots: usize,
     pub(super) len: usize,
     /// States that it can hold before it has to grow.
-    most: usize,
+    pub(super) most: usize,
 }
 
 impl<K: Key + Copy, N: Number> Table<K, N> {
@@ -141,7 +141,7 @@ impl<K: Key + Copy, N: Number> Table<K, N> {
             let at_hand = ((index + 1) * after).div_ceil(before);
             lengthen(&mut self.segments, at_hand, spare);
             displaced.extend(
-                segment.iter().filter(|slot| { slot.number } != N::ZERO).filter(|slot| !self.put(slot)),
+                segment.iter().filter(|slot| { slot.number } != N::EMPTY).filter(|slot| !self.put(slot)),
             );
             segment.fill(free());
             spare.push(segment);
@@ -165,7 +165,7 @@ impl<K: Key + Copy, N: Number> Table<K, N> {
         let end = self.segments.len() * SEGMENT;
         while place < end {
             let at = &mut self.segments[place / SEGMENT][place % SEGMENT];
-            if { at.number } == N::ZERO {
+            if { at.number } == N::EMPTY {
                 *at = *slot;
                 return true;
             }
@@ -185,26 +185,23 @@ impl<K: Key + Copy, N: Number> Table<K, N> {
     pub(super) fn is_free(&self, high: u32) -> bool {
         let place = self.place(high);
         let segment = self.segments.get(place / SEGMENT);
-        segment.is_none_or(|segment| { segment[place % SEGMENT].number } == N::ZERO)
+        segment.is_none_or(|segment| { segment[place % SEGMENT].number } == N::EMPTY)
     }
 
-    /// Adds paths to a state; the table is not full.
-    ///
-    /// # Errors
-    /// When the state's number would not fit; it is left as it was.
+    /// Adds paths to a state; the table is not full. If its number would not fit, it is left as it was.
     #[inline(always)]
     pub(super) fn add(&mut self, key: K, number: N, high: u32) -> Result<(), Halt> {
         let mut place = self.place(high);
         loop {
             let slot = &mut self.segments[place / SEGMENT][place % SEGMENT];
             let before = slot.number;
-            if before == N::ZERO {
+            if before == N::EMPTY {
                 *slot = Slot { key, number };
                 self.len += 1;
                 return Ok(());
             }
             if { slot.key } == key {
-                slot.number = before.plus(number).ok_or(Halt::TooMany)?;
+                slot.number = before.sum(number).ok_or(Halt::TooMany)?;
                 return Ok(());
             }
             place = if place + 1 == self.slots { 0 } else { place + 1 };
@@ -220,7 +217,7 @@ impl<K: Key + Copy, N: Number> Table<K, N> {
         let mut place = self.place(high);
         loop {
             let slot = &self.segments[place / SEGMENT][place % SEGMENT];
-            if { slot.number } == N::ZERO {
+            if { slot.number } == N::EMPTY {
                 return None;
             }
             if { slot.key } == key {
@@ -229,16 +226,12 @@ impl<K: Key + Copy, N: Number> Table<K, N> {
             place = if place + 1 == self.slots { 0 } else { place + 1 };
         }
     }
-
-    pub(super) fn room(&self) -> usize {
-        self.most - self.len
-    }
 }
 
 /// The states of some slots with their numbers.
 #[inline(always)]
 pub(super) fn used<K: Copy, N: Number>(slots: &[Slot<K, N>]) -> impl Iterator<Item = (K, N)> {
-    slots.iter().map(|slot| (slot.key, slot.number)).filter(|&(_, number)| number != N::ZERO)
+    slots.iter().map(|slot| (slot.key, slot.number)).filter(|&(_, number)| number != N::EMPTY)
 }
 
 /// The half of a hash that gives the place in a table.

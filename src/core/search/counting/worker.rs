@@ -14,7 +14,7 @@ use std::sync::OnceLock;
 use crate::bits::Key;
 use crate::search::counting::Question;
 use crate::search::counting::shard::{Meter, Record, Shard};
-use crate::search::counting::table::{Halt, Number, SEGMENT, Segment, Table, used};
+use crate::search::counting::table::{Halt, Number, SEGMENT, Segment, Table, high, used};
 use crate::search::staged::{StageExpander, Staged, Successor};
 use crate::sync::Mutex;
 use crate::sync::atomic::{AtomicUsize, Ordering};
@@ -132,7 +132,7 @@ impl<'a, K: Key + Copy, N: Number> Worker<'a, K, N> {
                 let hash = state.hash64();
                 let index = (hash & mask) as usize;
                 let list = &mut self.lists[index];
-                list.push(Record::new(stage, state, hash, numbers[parent as usize]));
+                list.push(Record { key: state, number: numbers[parent as usize], stage, high: high(hash) });
                 if list.len() >= LIST {
                     stages.absorb(list, index);
                 }

@@ -37,10 +37,6 @@ impl Frame {
     fn rank(&self) -> u32 {
         (self.next - 1 - self.begin) as u32
     }
-
-    fn siblings(&self) -> f64 {
-        (self.end - self.begin) as f64
-    }
 }
 
 /// Nodes that a walk has left, and the path to them.
@@ -144,7 +140,7 @@ impl<K: Key + Copy> Stack<K> {
     fn weights(&self) -> impl Iterator<Item = (f64, f64)> {
         let mut each = 1.0;
         self.frames.iter().map(move |frame| {
-            each /= frame.siblings();
+            each /= (frame.end - frame.begin) as f64;
             (each * frame.left().len() as f64, each)
         })
     }

@@ -35,9 +35,9 @@ pub struct Observers<'a> {
 }
 
 /// Window of a display: it requests a view, and one of the searching threads answers within 256 positions.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Window {
-    is_requested: AtomicBool,
+    is_answered: AtomicBool,
     view: Mutex<Option<View>>,
 }
 
@@ -53,56 +53,30 @@ pub struct View {
     /// Fraction of the tree that is done, if all successors of a state had equally large subtrees (Knuth, "Estimating the
     /// efficiency of backtrack programs", 1975), without parts under way.
     pub done: f64,
-    /// Number of waiting parts; long parts are cut into new ones.
-    pub parts: usize,
-}
-
-impl Default for Window {
-    fn default() -> Self {
-        Self { is_requested: AtomicBool::new(true), view: Mutex::new(None) }
-    }
 }
 
 impl Window {
     /// Returns the answer since the last call, if there is one, and requests the next.
     pub fn look(&self) -> Option<View> {
         let view = self.view.lock().take();
-        self.is_requested.store(true, Ordering::Relaxed);
+        self.is_answered.store(false, Ordering::Relaxed);
         view
-    }
-
-    /// True if an answer is requested, which then has to be given.
-    fn take_request(&self) -> bool {
-        self.is_requested.load(Ordering::Relaxed) && self.is_requested.swap(false, Ordering::Relaxed)
-    }
-
-    fn show(&self, view: View) {
-        *self.view.lock() = Some(view);
     }
 }
 
 pub(super) struct Worker<'r, 'a, K: Key + Copy, C: Collector> {
-    enumeration: &'r Enumeration<'a, K, C>,
-    limits: &'r Limits,
-    observers: &'r Observers<'r>,
-    number: usize,
-    stack: Stack<K>,
+    pub(super) enumeration: &'r Enumeration<'a, K, C>,
+    pub(super) limits: &'r Limits,
+    pub(super) observers: &'r Observers<'r>,
+    pub(super) number: usize,
+    pub(super) stack: Stack<K>,
     /// The expander of the space of the last part.
-    expander: Option<(usize, Box<dyn StageExpander<K> + 'a>)>,
+    pub(super) expander: Option<(usize, Box<dyn StageExpander<K> + 'a>)>,
 }
 
 type Locked<'r, 'a, C> = MutexGuard<'r, Queue<'a, C>>;
 
 impl<'r, 'a, K: Key + Copy, C: Collector> Worker<'r, 'a, K, C> {
-    pub(super) fn new(
-        enumeration: &'r Enumeration<'a, K, C>,
-        limits: &'r Limits,
-        observers: &'r Observers<'r>,
-        number: usize,
-    ) -> Self {
-        Self { enumeration, limits, observers, number, stack: Stack::new(0), expander: None }
-    }
-
     /// Works on part after part until all are done or `most` positions were visited; returns true if something is left.
     pub(super) fn run(mut self, most: u64) -> bool {
         let Enumeration { queue: shared, positions, changed, needed, .. } = self.enumeration;
@@ -233,12 +207,11 @@ impl<'r, 'a, K: Key + Copy, C: Collector> Worker<'r, 'a, K, C> {
             visit(space, path);
         }
         if let Some(window) = self.observers.window
-            && window.take_request()
+            && !window.is_answered.load(Ordering::Relaxed)
+            && !window.is_answered.swap(true, Ordering::Relaxed)
         {
-            let queue = queue.lock();
-            let (done, parts) = (queue.done(spaces.len()), queue.waiting());
-            drop(queue);
-            window.show(View { space, path: path.clone(), solutions, done, parts });
+            let done = queue.lock().done(spaces.len());
+            *window.view.lock() = Some(View { space, path: path.clone(), solutions, done });
         }
     }
 }
