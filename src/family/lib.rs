@@ -18,8 +18,8 @@ pub mod sliding;
 pub mod tiles;
 
 pub use crate::interface::{
-    Advice, Answer, Contents, Family, Format, Game, GoalSource, Listed, Numbered, Objective, PAIR,
-    Puzzle, Refusal, Unwritten, Verdict, of_family,
+    Advice, Answer, Contents, Family, Format, Game, GoalSource, Listed, Numbered, Objective, PAIR, Puzzle,
+    Refusal, Unwritten, Verdict, of_family,
 };
 
 use std::io::Read;

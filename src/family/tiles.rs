@@ -5,8 +5,8 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use crate::aim::Aim;
 use crate::interface::{
-    Advice, Answer, Contents, Family, Format, Game, GoalSource, Listed, Numbered, Objective,
-    Puzzle, Refusal, Unwritten, Verdict, played,
+    Advice, Answer, Contents, Family, Format, Game, GoalSource, Listed, Numbered, Objective, Puzzle, Refusal,
+    Unwritten, Verdict, played,
 };
 use traybit_core::bits::digest;
 use traybit_core::grid::Size;

@@ -191,9 +191,9 @@ pub(crate) mod tests {
 
     use super::{Goal, Table};
     use traybit_family::interface::{Puzzle, of_family};
-    use traybit_family::tiles::TilesPuzzle;
     use traybit_family::read;
     use traybit_family::sliding::read_pair;
+    use traybit_family::tiles::TilesPuzzle;
     use traybit_picture::playback::Playback;
     use traybit_tiles::direction::Direction;
 

@@ -4,9 +4,9 @@
 //!   pieces      tray and kinds of blocks, with counts               5x4   2x2=1,1x2,2x1,1x1
 //!   mix         a count of each kind; boards of two mixes are never joined
 //!   region      what is left of the tray when its first cells are decided          regions.rs
-//!   state       a region with a mix: its boards, and their components              state.rs, components.rs
+//!   state       a region with a mix: its boards, and their components              components.rs
 //!   goal        places of some blocks                                              typed.rs
-//!   board       a path down from the whole tray, one state after another            state.rs
+//!   board       a path down from the whole tray, one state after another            components.rs
 //! ```
 //!
 //! Blocks of one kind are interchangeable. Two boards are in one *component* when steps of blocks lead from one to the
@@ -18,18 +18,15 @@ mod pieces;
 pub mod polyominoes;
 mod regions;
 pub mod shares;
-mod state;
 mod typed;
 
 use std::sync::atomic::Ordering;
 
+use crate::universe::components::{State, visit_boards};
 pub(crate) use crate::universe::pieces::Placement;
 pub use crate::universe::pieces::{Ground, Kind, MOST_CELLS, Mix, Pieces, all_mixes};
 use crate::universe::regions::Regions;
-use crate::universe::state::{State, visit_boards};
-pub use crate::universe::typed::{
-    Goal, Kinds, Places, parse_kinds, parse_large_tray, parse_places, parse_tray,
-};
+pub use crate::universe::typed::{Goal, Kinds, Places, parse_kinds, parse_places, parse_tray};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 
@@ -63,9 +60,6 @@ impl From<GaveUp> for Ended {
 
 impl<'a> Universe<'a> {
     /// The universe of some of [`all_mixes`] of the pieces.
-    ///
-    /// # Errors
-    /// The limit that was reached, or counts of more than 64 bits.
     pub fn of_mixes(pieces: &'a Pieces, mixes: &'a [Mix], limits: &Limits) -> Result<Self, Ended> {
         let regions = Regions::new(pieces, mixes, limits)?;
         let largest = pieces.numbered.iter().map(|kind| kind.area).max().unwrap_or(1);
@@ -109,9 +103,6 @@ impl<'a> Universe<'a> {
     /// anchors of its blocks (bit row · width + column), and a function that finds the number of the board's component.
     ///
     /// Boards come in a fixed order, and components are numbered in the order of their first boards.
-    ///
-    /// # Errors
-    /// The first error of `visit`.
     pub fn for_each_board<E>(
         &self,
         mix: usize,
@@ -151,9 +142,6 @@ pub struct Census {
 }
 
 /// Counts all boards and components; in parts where all mixes together need too much memory.
-///
-/// # Errors
-/// The limit that was reached, or counts of more than 64 bits.
 pub fn census(pieces: &Pieces, limits: &Limits) -> Result<Census, Ended> {
     let mut census = Census::default();
     let mixes = all_mixes(pieces, limits)?;

@@ -76,7 +76,7 @@ fn every_document_has_a_schema() {
         ("convert", 0, format!("convert {klotski} --to pair")),
         ("universe", 0, "universe --tray 2x3 --pieces 1x2".to_owned()),
         ("hardest", 0, "universe --tray 2x3 --pieces 1x2=1,1x1 --goal 1x2_0_0".to_owned()),
-        ("polyominoes", 0, "universe --tray 2x3 --pieces any --by boundary".to_owned()),
+        ("polyominoes", 0, "universe --tray 2x3 --pieces any".to_owned()),
         ("polyominoes", 0, "universe --tray 2x3 --pieces any --simple".to_owned()),
         ("polyominoes", 0, "universe --tray 3x3 --pieces cars".to_owned()),
         ("batch", 0, "batch puzzles/tiles/three-6.txt".to_owned()),

@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use std::ops::RangeInclusive;
 use std::time::Instant;
 
-use clap::{Args, ValueEnum, value_parser};
+use clap::{Args, value_parser};
 
 use crate::report::universe::{self, title};
 use crate::report::{Answer, Ending, polyominoes};
@@ -19,7 +19,7 @@ use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::solve::hardest::{Hard, HardestOptions, hardest as find};
 use traybit_sliding::universe::cars::Cars;
-use traybit_sliding::universe::polyominoes::{AnyPieces, count_boards};
+use traybit_sliding::universe::polyominoes::AnyPieces;
 use traybit_sliding::universe::shares::{Hardest, InShares, explore as explore_shares};
 use traybit_sliding::universe::{
     Ended as Early, Goal, Ground, Kinds, Pieces, Places, census, parse_kinds, parse_places, parse_tray,
@@ -34,10 +34,10 @@ A tray is typed as height x width or as rows of `.` (open) and `#` (wall) with `
 A kind of block is typed as height x width or as rows of `x` and `.`, then `=` and how many
 there may be: 2, 0..4 or 1.. (both ends count); without `=` any number.
 
-With --pieces any the boards are all sets of disjoint polyominoes with any cells left empty: --by
-boundary counts them in a moment; otherwise all are made (on up to 21 cells), mixes and components counted
-for each number of pieces. --simple adds the hardest simple puzzles: the piece that covers the upper
-left cell is to cover the lower right cell, in the fewest moves along any paths.
+With --pieces any the boards are all sets of disjoint polyominoes with any cells left empty, on up to 21
+cells: boards, mixes and components are counted for each number of pieces. --simple adds the hardest
+simple puzzles: the piece that covers the upper left cell is to cover the lower right cell, in the fewest
+moves along any paths.
 
 With --pieces cars the boards are those of Rush Hour: a red car of 2 cells in the row --exit, any
 other cars of 2 and 3 cells, each moving along its line. For each number of cars the hardest start is found:
@@ -51,7 +51,6 @@ Examples:
   traybit universe --tray 5x4 --pieces '2x2=1,1x2,2x1,1x1' --goal '2x2 3 1' --files DIR
   traybit universe --tray '#../.../..#' --pieces 'xx/x.=1..2,1x1' --csv mixes.csv
   traybit universe --tray 5x4 --pieces '2x2=1,1x2,2x1,1x1' --csv mixes.csv
-  traybit universe --tray 5x5 --pieces any --by boundary
   traybit universe --tray 3x4 --pieces any --simple --files DIR
   traybit universe --tray 5x4 --pieces any --simple --checkpoint simple.state
   traybit universe --tray 5x5 --pieces cars --metric slide --files DIR";
@@ -71,10 +70,6 @@ pub struct Arguments {
     /// Number of empty cells: `2`, `2..` or `1..4`
     #[arg(long, value_name = "COUNTS", value_parser = parse_counts, default_value = "0..")]
     empty: RangeInclusive<u32>,
-
-    /// With `--pieces any`: method of counting
-    #[arg(long, value_enum, default_value_t = Method::Enumeration)]
-    by: Method,
 
     /// With `--pieces any`: find the hardest simple puzzle for each number of pieces
     #[arg(long, conflicts_with = "goal")]
@@ -116,14 +111,6 @@ pub struct Arguments {
     options: SearchOptions,
 }
 
-#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
-enum Method {
-    /// Make all boards, and count them by number of pieces, with mixes and components
-    Enumeration,
-    /// Count the boards in a moment, without making them
-    Boundary,
-}
-
 #[derive(Clone, Debug)]
 enum PieceList {
     /// All polyominoes, any number of each.
@@ -145,7 +132,6 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     let &Arguments { tray, ref pieces, ref empty, simple, .. } = arguments;
     arguments.refuse_strangers()?;
     match pieces {
-        PieceList::Any if arguments.by == Method::Boundary => count(arguments),
         PieceList::Any => {
             let pieces = AnyPieces::new(tray, simple).map_err(Failure::usage)?;
             explore(&pieces, &format!("any {simple}"), "simple puzzle", arguments)
@@ -165,22 +151,6 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
             }
         }
     }
-}
-
-/// Counts all sets of disjoint polyominoes without making them.
-fn count(arguments: &Arguments) -> Ended {
-    let Arguments { simple, csv, files, checkpoints, .. } = arguments;
-    if *simple || csv.is_some() || files.is_some() || checkpoints.is_given() {
-        let sentence = "--by boundary only counts: leave out --simple, --csv, --files and --checkpoint";
-        return Err(Failure::usage(sentence));
-    }
-    let mut run = Run::start_searching(&arguments.options, Activity::Counting)?;
-    run.open()?;
-    let counted = run.search(|limits, _| count_boards(arguments.tray, limits));
-    let cost = counted.as_ref().map_or_else(|unfinished| unfinished.cost, |count| count.cost);
-    let total = counted.map(|count| count.total.to_string()).map_err(|unfinished| unfinished.ended);
-    let ending = total.as_ref().map_or_else(|&reason| run.gave_up(reason, &cost), |_| Ending::DONE);
-    Ok(run.end_with(Answer::found(polyominoes::counted(arguments.tray, &total), ending, cost)))
 }
 
 fn count_mixes(pieces: &Pieces, arguments: &Arguments) -> Ended {
@@ -266,7 +236,6 @@ impl Arguments {
         let options = [
             ("--goal", goal, [false, false, true]),
             ("--empty", self.empty != (0..=u32::MAX), [false, false, true]),
-            ("--by boundary", self.by == Method::Boundary, [true, false, false]),
             ("--simple", self.simple, [true, false, false]),
             ("--exit", self.exit.is_some(), [false, true, false]),
             ("--checkpoint", self.checkpoints.is_given(), [true, true, false]),

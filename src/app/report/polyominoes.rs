@@ -4,22 +4,19 @@ use serde::Serialize;
 
 use crate::report::universe::Tray;
 use crate::report::{Body, Word, comma_separated, drawing, given_up, table};
-use traybit_core::numbers::in_thousands;
-use traybit_core::search::outcome::GaveUp;
-use traybit_program::text::{counted as number_of, grouped, length_in};
+use traybit_program::text::{counted, grouped, length_in};
 use traybit_sliding::metric::Metric;
-use traybit_sliding::universe::Ground;
 use traybit_sliding::universe::shares::{Explored, Hardest, InShares, Row};
 
-/// Universe of pieces of any shape, as far as they are counted or explored: in all, and by number of pieces.
+/// Universe of pieces of any shape, as far as they are explored: in all, and by number of pieces.
 #[serde_with::skip_serializing_none]
 #[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct Universe {
     answer: Word,
     tray: Tray,
     metric: Option<&'static str>,
-    shares_done: Option<usize>,
-    shares: Option<usize>,
+    shares_done: usize,
+    shares: usize,
     boards: Option<String>,
     mixes: Option<u64>,
     components: Option<u64>,
@@ -36,23 +33,6 @@ struct OfPieces {
     positions: Option<u64>,
     moves: Option<u32>,
     rows: Option<Vec<String>>,
-}
-
-/// The number of boards alone, in digits, or why it is not known.
-pub(crate) fn counted(tray: Ground, total: &Result<String, GaveUp>) -> Body<Universe> {
-    let text = total.as_ref().map(|digits| format!("boards: {}\n", in_thousands(digits)));
-    let fields = Universe {
-        answer: total.as_ref().map_or_else(|&reason| given_up(reason), |_| Word::Counted),
-        tray: Tray::of(tray),
-        metric: None,
-        shares_done: None,
-        shares: None,
-        boards: total.as_ref().ok().cloned(),
-        mixes: None,
-        components: None,
-        pieces: None,
-    };
-    Body { schema: "polyominoes", text: text.unwrap_or_default(), fields }
 }
 
 fn by_pieces(universe: &impl InShares, found: &Explored) -> Vec<OfPieces> {
@@ -90,8 +70,8 @@ pub(crate) fn explored(universe: &impl InShares, found: &Explored) -> Body<Unive
         answer: found.ended.map_or(Word::Explored, given_up),
         tray: Tray::of(universe.outline().tray),
         metric: universe.outline().metric.map(Metric::name),
-        shares_done: Some(shares_done),
-        shares: Some(shares),
+        shares_done,
+        shares,
         boards: is_whole.then(|| boards.to_string()),
         mixes: is_whole.then_some(mixes),
         components: is_whole.then_some(components),
@@ -103,7 +83,7 @@ pub(crate) fn explored(universe: &impl InShares, found: &Explored) -> Body<Unive
 fn start(universe: &impl InShares, pieces: usize, hardest: Hardest) -> String {
     let length = length_in(universe.outline().metric.expect("goals were searched"), hardest.moves.into());
     let rows = drawing::start(&universe.puzzle(hardest.start)).expect("a tray of 36 cells can be drawn");
-    format!("\n{}: {length}\n\n  {}\n", number_of(pieces as u64, "piece"), rows.join("\n  "))
+    format!("\n{}: {length}\n\n  {}\n", counted(pieces as u64, "piece"), rows.join("\n  "))
 }
 
 /// Columns of the tables; the last one, the drawing with `/` between the rows, is for programs alone.

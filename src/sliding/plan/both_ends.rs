@@ -17,8 +17,8 @@ use std::cmp::Reverse;
 use std::sync::atomic::Ordering;
 
 use crate::metric::Shift;
-use crate::plan::carrier::{Carrier, NEAR, STEPS};
-use crate::plan::carry::NotCarried;
+use crate::plan::carrier::{Carrier, NEAR, NotCarried, STEPS};
+
 use crate::plan::layer;
 use crate::plan::position::{Block, Tray};
 use crate::puzzle::Cell;
@@ -186,7 +186,7 @@ impl<'a> Pair<'a> {
         for blocks in [here, any] {
             let mut choices: Vec<(i64, Block)> = Vec::new();
             for block in blocks.into_iter().filter(|block| !tried.contains(block)) {
-                let area = self.tray().geometries[block.class].cells.len() as i64;
+                let area = self.tray().puzzle.classes[block.class].shape.area() as i64;
                 let cost = self.ends.iter_mut().map(|end| end.cost(block)).sum::<Option<u32>>();
                 choices.extend(cost.map(|cost| (i64::from(cost) - WORTH * area, block)));
             }
@@ -209,8 +209,8 @@ impl<'a> Pair<'a> {
             tray.puzzle.classes[block.class].can_stand(tray.size(), block.anchor)
                 && tray.cells(*block).all(|cell| !self.is_held(cell))
         };
-        let blocks = tray.geometries.iter().enumerate().flat_map(|(class, geometry)| {
-            let back = geometry.cells.iter().map(|&(down, right)| (-down, -right));
+        let blocks = tray.puzzle.classes.iter().enumerate().flat_map(|(class, of_class)| {
+            let back = of_class.shape.offsets().map(|(down, right)| (-down, -right));
             let anchors = back.filter_map(move |offset| tray.shifted(cell, offset));
             anchors.map(move |anchor| Block { class, anchor })
         });

@@ -1,5 +1,5 @@
-//! A position under way: what is held in it, what may still be spent, how free cells are brought near a place, and the
-//! cheapest route of one block to its target, through the crowd.
+//! A position under way: what is held in it, what may still be spent, how free cells are brought near a place, and one
+//! block carried to its target, from window to window along the cheapest route through the crowd.
 //!
 //! ```text
 //!   14 10  6  T      costs of the anchors: a step costs 4, and each cell taken by a block that stands in the way more,
@@ -8,11 +8,19 @@
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
+use std::iter::successors;
+use std::sync::Arc;
 
 use crate::board::Towards;
+use crate::plan::cells::{Frame, MOST_BLOCKS, MOST_CELLS};
 use crate::plan::position::{Block, Position};
+use crate::plan::window::{FAR, Window};
+use crate::puzzle::Cell;
+use traybit_core::grid::Size;
 use traybit_core::rng::Rng;
-use traybit_core::search::limits::Limits;
+use traybit_core::search::best_first::BestFirst;
+use traybit_core::search::limits::{Limits, Progress};
+use traybit_core::search::outcome::{Answer, GaveUp};
 
 /// Steps tried for each block that gives way to free cells.
 pub(super) const STEPS: usize = 30;
@@ -22,15 +30,45 @@ pub(super) const NEAR: u32 = 14;
 const UPHILL: u64 = 30;
 
 /// Cost of a step.
-pub(super) const STEP: u32 = 4;
+const STEP: u32 = 4;
 /// Cost of a cell taken by a block that stands in the way.
 const TAKEN: u32 = 2;
 /// Cost of a cell taken by a block on its target.
 const HELD: u32 = 12;
-/// Cost of no route at all.
-pub(super) const FAR: u32 = u32::MAX / 64;
 /// Cells of the tray that cost as much as a position when routes are looked for.
 const CELLS: usize = 16;
+
+/// Cells round a route that belong to its window, in the tries for its next steps, from the cheap to the dear: most
+/// searches that succeed do so soon.
+const MARGINS: [u16; 4] = [1, 2, 3, 4];
+/// Free cells that are to be in a window, if they are near by, for each cell of its margin.
+const FREE: usize = 4;
+/// Positions of a search with the margin 0; each cell of the margin doubles them.
+const POSITIONS: usize = 50;
+/// Times that free cells are brought near before a carry is given up.
+const ROUNDS: usize = 4;
+/// Distance from the block, beyond its margin, up to which a window takes in free cells.
+const FARTHEST: u16 = 16;
+/// Range of costs of a field that are needed, from that of the cheapest block on.
+const SLACK: u32 = 16 * STEP;
+/// Positions that setting up a search is worth.
+const SETTING_UP: usize = 100;
+/// Bytes of a [`BestFirst`] search before it has a position.
+const BYTES: usize = 1 << 20;
+/// Bytes of each position of a search.
+const BYTES_OF_POSITION: usize = 150;
+
+/// The first row and column of a box, and the last ones.
+type Bounds = (u16, u16, u16, u16);
+
+/// Reason why a block is not on its target.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum NotCarried {
+    /// No search found a step for the block whose anchor is there, or there is no block to be carried.
+    Stuck { at: u16 },
+    /// The attempt has had its positions, or the limits were reached.
+    Over,
+}
 
 /// A position with what is held in it, and what may still be spent.
 pub(super) struct Carrier<'a> {
@@ -104,6 +142,7 @@ impl Carrier<'_> {
             Some(block) if tray.fluid == Some(block.class) => TAKEN / 2,
             Some(_) => TAKEN,
         };
+        let can_stand = |&cell: &u16| tray.puzzle.classes[target.class].can_stand(tray.size(), cell);
         while let Some(Reverse((cost, anchor))) = open.pop() {
             if cost > bound {
                 break;
@@ -118,10 +157,8 @@ impl Carrier<'_> {
             // The steps that lead here.
             for towards in Towards::ALL {
                 let (down, right) = towards.offset();
-                let Some(before) = tray.shifted(anchor, (-down, -right)) else { continue };
-                if !tray.puzzle.classes[target.class].can_stand(tray.size(), before) {
-                    continue;
-                }
+                let before = tray.shifted(anchor, (-down, -right)).filter(can_stand);
+                let Some(before) = before else { continue };
                 let Some((_, front)) = tray.step(target.class, before, towards) else { continue };
                 let cost = cost + STEP + front.map(taken).sum::<u32>();
                 if cost < costs[usize::from(before)] {
@@ -157,18 +194,118 @@ impl Carrier<'_> {
     /// The anchors of the next steps on the cheapest route, `ahead` at most, after that of the block.
     pub(super) fn route(&self, class: usize, field: &[u32], anchor: u16, ahead: usize) -> Vec<u16> {
         let cost = |anchor: u16| field[usize::from(anchor)];
-        let mut route = vec![anchor];
-        let mut at = anchor;
-        while route.len() <= ahead {
-            let steps = Towards::ALL.into_iter();
-            let next =
-                steps.filter_map(|towards| self.position.tray.step(class, at, towards).map(|step| step.0));
-            match next.min_by_key(|&next| cost(next)) {
-                Some(next) if cost(next) < cost(at) => at = next,
-                _ => break,
-            }
-            route.push(at);
-        }
-        route
+        let next = |&at: &u16| {
+            let step = |towards| self.position.tray.step(class, at, towards).map(|step| step.0);
+            let next = Towards::ALL.into_iter().filter_map(step).min_by_key(|&next| cost(next));
+            next.filter(|&next| cost(next) < cost(at))
+        };
+        successors(Some(anchor), next).take(ahead.saturating_add(1)).collect()
     }
+
+    /// Carries the nearest block of the target's class to it, with at most `most` positions.
+    pub(super) fn carry(&mut self, target: Block, most: usize) -> Result<(), NotCarried> {
+        let (mut rounds, least) = (0, self.effort.saturating_sub(most));
+        while self.position.block_on(target.anchor) != Some(target) {
+            self.effort = self.effort.checked_sub(SETTING_UP).ok_or(NotCarried::Over)?;
+            self.limits.check_time().map_err(|_| NotCarried::Over)?;
+            let nearest = self.nearest(target, SLACK);
+            let (_, anchor, field) = nearest.ok_or(NotCarried::Stuck { at: target.anchor })?;
+            if self.effort < least {
+                return Err(NotCarried::Stuck { at: anchor });
+            }
+            let margins = MARGINS.into_iter().take(2 + rounds / 2);
+            let mut ended = margins.map(|margin| self.step(target, &field, anchor, margin));
+            if ended.find(|ended| *ended != Ok(false)).transpose()?.is_some() {
+                rounds = 0;
+            } else if rounds < ROUNDS {
+                rounds += 1;
+                self.bring_free_cells(anchor);
+            } else {
+                return Err(NotCarried::Stuck { at: anchor });
+            }
+        }
+        Ok(())
+    }
+
+    /// Brings the block at an anchor some steps nearer; true if it did. An error when the attempt is over.
+    fn step(&mut self, target: Block, field: &[u32], anchor: u16, margin: u16) -> Result<bool, NotCarried> {
+        self.effort = self.effort.checked_sub(SETTING_UP).ok_or(NotCarried::Over)?;
+        // A unit block goes with the free cells: it is there, or it is not.
+        let is_unit = self.position.tray.fluid == Some(target.class);
+        let ahead = match margin {
+            _ if is_unit => usize::MAX,
+            1 => 3,
+            _ => 1,
+        };
+        let route = self.route(target.class, field, anchor, ahead);
+        let [_, .., last] = route[..] else { return Ok(false) };
+        let goal = field[usize::from(last)];
+        let Some(frame) = self.frame(target.class, &route, margin) else { return Ok(false) };
+        let window = Window::new(&self.position, &self.is_held, frame, target, field, goal);
+        let positions = POSITIONS << margin;
+        let limits = Limits {
+            memory: (BYTES + positions.min(self.effort) * BYTES_OF_POSITION).min(self.limits.memory),
+            progress: Arc::new(Progress::default()),
+            ..self.limits.clone()
+        };
+        let mut search = BestFirst::on_threads(&window, 1);
+        let ended = search.run(&limits, None);
+        self.effort = self.effort.saturating_sub(search.cost().positions as usize);
+        match ended {
+            Some(Answer::Solved(path)) => {
+                let before = self.position.moves.len();
+                window.carry_out(&mut self.position, &path);
+                Ok(self.position.moves.len() > before)
+            }
+            Some(Answer::GaveUp(GaveUp::Time | GaveUp::Stopped)) => Err(NotCarried::Over),
+            _ => Ok(false),
+        }
+    }
+
+    /// The window round a route, with free cells as far as there are some near by.
+    fn frame(&self, class: usize, route: &[u16], margin: u16) -> Option<Frame> {
+        let size = self.position.tray.size();
+        let joined = |(top, left, bottom, right): Bounds, (row, column): Cell| {
+            (row.min(top), column.min(left), row.max(bottom), column.max(right))
+        };
+        let cells = route.iter().flat_map(|&anchor| self.position.tray.cells(Block { class, anchor }));
+        let tight = cells.map(|cell| size.cell(cell.into())).fold((u16::MAX, u16::MAX, 0, 0), joined);
+        let widened = |by: u16| {
+            let (top, left, bottom, right) = tight;
+            let (bottom, right) = ((bottom + by).min(size.height - 1), (right + by).min(size.width - 1));
+            (top.saturating_sub(by), left.saturating_sub(by), bottom, right)
+        };
+        let is_free = |&cell: &Cell| self.position.is_free(size.number(cell) as u16);
+        let free_in = |bounds| cells_in(bounds).filter(is_free).count();
+        let mut found = (0..=margin).map(widened).rfind(|&wide| self.fits(wide))?;
+        // Farther and farther out until there are enough free cells.
+        let (mut count, free) = (free_in(found), FREE * usize::from(margin));
+        for cell in (margin + 1..=FARTHEST).flat_map(|by| cells_in(widened(by))).filter(is_free) {
+            if count >= free {
+                break;
+            }
+            let next = joined(found, cell);
+            if next != found && self.fits(next) {
+                (found, count) = (next, free_in(next));
+            }
+        }
+        let (top, left, bottom, right) = found;
+        Some(Frame::new(size, (top, left), Size { height: bottom - top + 1, width: right - left + 1 }))
+    }
+
+    fn fits(&self, bounds: Bounds) -> bool {
+        let Position { tray, .. } = self.position;
+        let is_block = |cell: Cell| {
+            let cell = tray.size().number(cell) as u16;
+            let block = self.position.block_on(cell);
+            block.is_some_and(|block| block.anchor == cell && Some(block.class) != tray.fluid)
+        };
+        let (top, left, bottom, right) = bounds;
+        usize::from(bottom - top + 1) * usize::from(right - left + 1) <= MOST_CELLS
+            && cells_in(bounds).filter(|&cell| is_block(cell)).count() <= MOST_BLOCKS
+    }
+}
+
+fn cells_in((top, left, bottom, right): Bounds) -> impl Iterator<Item = Cell> {
+    (top..=bottom).flat_map(move |row| (left..=right).map(move |column| (row, column)))
 }

@@ -1,5 +1,7 @@
 //! Sets of cells of a window: 256 of them, row by row.
 
+use std::iter::from_fn;
+
 use crate::layout::set;
 use crate::puzzle::Cell;
 use traybit_core::bits::{CellSet, Wide};
@@ -50,34 +52,25 @@ impl Frame {
         cells | across | cells << width | cells >> width
     }
 
-    /// All cells of `within` that are connected with `seed`.
+    /// The connected parts of `cells` that have cells of `touching`.
     #[inline]
-    pub(super) fn flood(&self, seed: Cells, within: Cells) -> Cells {
-        let mut cells = seed & within;
-        loop {
-            let grown = self.grown(cells) & within;
-            if grown == cells {
-                return cells;
-            }
-            cells = grown;
-        }
-    }
-
-    /// Calls `visit` with each connected part of `cells` that has cells of `touching`.
-    #[inline]
-    pub(super) fn for_each_part(&self, cells: Cells, touching: Cells, mut visit: impl FnMut(Cells)) {
+    pub(super) fn parts(&self, cells: Cells, touching: Cells) -> impl Iterator<Item = Cells> {
         let mut left = cells & touching;
-        while !left.is_empty() {
-            let part = self.flood(Cells::cell(left.first()), cells);
-            visit(part);
+        from_fn(move || {
+            let first = (!left.is_empty()).then(|| left.first())?;
+            let (mut part, mut grown) = (Cells::EMPTY, Cells::cell(first));
+            while grown != part {
+                part = grown;
+                grown = self.grown(part) & cells;
+            }
             left = left & !part;
-        }
+            Some(part)
+        })
     }
 
-    /// A shortest path through `within` from a cell to one of `to`, both ends included.
-    pub(super) fn path(&self, from: u8, to: Cells, within: Cells) -> Option<Vec<u8>> {
-        let mut rings = vec![Cells::cell(from.into())];
-        let mut seen = rings[0];
+    /// A shortest path through `within` from one of some cells to one of `to`, both ends included.
+    pub(super) fn path(&self, from: Cells, to: Cells, within: Cells) -> Option<Vec<u8>> {
+        let (mut rings, mut seen) = (vec![from], from);
         while (rings[rings.len() - 1] & to).is_empty() {
             let ring = self.grown(rings[rings.len() - 1]) & within & !seen;
             if ring.is_empty() {
@@ -99,12 +92,10 @@ impl Frame {
 
 #[inline(always)]
 pub(super) fn each(mut cells: Cells) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
-        (!cells.is_empty()).then(|| {
-            let first = cells.first();
-            cells = cells.without_first();
-            first as u8
-        })
+    from_fn(move || {
+        let first = (!cells.is_empty()).then(|| cells.first() as u8);
+        cells = cells.without_first();
+        first
     })
 }
 

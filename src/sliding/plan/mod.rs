@@ -15,20 +15,17 @@
 
 mod both_ends;
 mod carrier;
-mod carry;
 mod cells;
 pub(crate) mod position;
 mod window;
 
 use std::cmp::Reverse;
-use std::collections::BTreeSet;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use crate::classes::Classes;
 use crate::metric::Shift;
-use crate::plan::carrier::Carrier;
-use crate::plan::carry::NotCarried;
+use crate::plan::carrier::{Carrier, NotCarried};
 use crate::plan::position::{Block, Position, Tray};
 use crate::puzzle::Cell;
 use traybit_core::grid::Size;
@@ -76,7 +73,9 @@ impl Planner<'_> {
             let effort = 2 * share(start.blocks.len());
             return both_ends::attempt([carrier(start, 0, effort), carrier(goal, 1, effort)], corner);
         }
-        let targets = targets(&tray, goal, corner);
+        let mut targets = Position::new(&tray, goal).blocks;
+        let far_end = |target: Block| tray.cells(target).map(|cell| layer(*size, cell, corner)).max();
+        targets.sort_by_cached_key(|&target| Reverse((far_end(target), Some(target.class) != tray.fluid)));
         let effort = share(targets.len());
         attempt(carrier(start, 0, effort), targets)
     }
@@ -84,8 +83,7 @@ impl Planner<'_> {
 
 impl Attempts for Planner<'_> {
     fn slice(&self) -> Duration {
-        let blocks: usize = self.0.classes.iter().map(|class| class.start.len()).sum();
-        let doublings = (blocks / DOUBLING).min(30) as u32;
+        let doublings = (self.0.blocks() / DOUBLING).min(30) as u32;
         SLICE.saturating_mul(1 << doublings).min(LONGEST)
     }
 
@@ -98,8 +96,7 @@ impl Attempts for Planner<'_> {
 /// A target of an attempt.
 struct Target {
     block: Block,
-    /// The lowest rank comes first.
-    rank: i64,
+    is_met: bool,
     /// Number of times that it could not be met.
     failures: u32,
 }
@@ -108,49 +105,38 @@ struct Target {
 /// the number of positions.
 fn attempt(mut carrier: Carrier, targets: Vec<Block>) -> (Option<Vec<Shift>>, u64) {
     let (effort, progress) = (carrier.effort, &carrier.limits.progress);
-    let target = |(block, rank): (Block, i64)| Target { block, rank: rank << 20, failures: 0 };
-    let mut targets: Vec<Target> = targets.into_iter().zip(0..).map(target).collect();
-    // Targets to be met, by rank.
-    let mut open: BTreeSet<(i64, usize)> = targets.iter().map(|target| target.rank).zip(0..).collect();
+    let target = |block| Target { block, is_met: false, failures: 0 };
+    let mut targets: Vec<Target> = targets.into_iter().map(target).collect();
     let is_done = loop {
-        let Some(&(mut rank, number)) = open.first() else { break true };
-        let block = targets[number].block;
+        let Some(next) = targets.iter().position(|target| !target.is_met) else { break true };
+        let block = targets[next].block;
         match carrier.carry(block, usize::MAX) {
             Ok(()) => {
                 carrier.hold(block, true);
-                open.remove(&(rank, number));
+                targets[next].is_met = true;
+                let met = targets.iter().filter(|target| target.is_met).count();
                 progress.targets.store(targets.len() as u32, Ordering::Relaxed);
-                progress.met.fetch_max((targets.len() - open.len()) as u32, Ordering::Relaxed);
+                progress.met.fetch_max(met as u32, Ordering::Relaxed);
             }
             Err(NotCarried::Stuck { .. }) => {
-                open.remove(&(rank, number));
-                targets[number].failures += 1;
-                let radius = 1 + targets[number].failures % RADII;
+                targets[next].failures += 1;
+                let radius = 1 + targets[next].failures % RADII;
                 // The targets around it are released, and come after it from now on.
-                for (other, target) in targets.iter().enumerate() {
-                    let is_met = other != number && !open.contains(&(target.rank, other));
-                    if is_met && distance(carrier.position.tray, block, target.block) <= radius {
+                let mut first = next;
+                for (number, target) in targets.iter_mut().enumerate().filter(|(_, target)| target.is_met) {
+                    if distance(carrier.position.tray, block, target.block) <= radius {
                         carrier.hold(target.block, false);
-                        rank = rank.min(target.rank - 1);
-                        open.insert((target.rank, other));
+                        target.is_met = false;
+                        first = first.min(number);
                     }
                 }
-                targets[number].rank = rank;
-                open.insert((rank, number));
+                targets[first..=next].rotate_right(1);
                 carrier.bring_free_cells(block.anchor);
             }
             Err(NotCarried::Over) => break false,
         }
     };
     (is_done.then_some(carrier.position.moves), (effort - carrier.effort) as u64)
-}
-
-/// The targets that a goal names, those far from a corner of the tray first.
-fn targets(tray: &Tray, goal: &[Vec<u16>], corner: Cell) -> Vec<Block> {
-    let mut targets = Position::new(tray, goal).blocks;
-    let far_end = |target: Block| tray.cells(target).map(|cell| layer(tray.size(), cell, corner)).max();
-    targets.sort_by_cached_key(|&target| Reverse((far_end(target), Some(target.class) != tray.fluid)));
-    targets
 }
 
 /// Distance of a cell from a corner: by layers, which keep the shape of the tray, and within its layer.

@@ -8,35 +8,22 @@ use crate::classes::{Class, Classes};
 use crate::metric::Shift;
 use crate::puzzle::Freedom;
 
-/// Cell without a block.
-const FREE: u32 = u32::MAX - 1;
-/// Cell that no block can be on.
-const WALL: u32 = u32::MAX;
-
-/// Geometry of a class, as rows and columns from the anchor.
-#[derive(Debug)]
-pub(crate) struct Geometry {
-    pub cells: Vec<(i32, i32)>,
-    /// The cells that a step newly covers, in the order of [`Towards::ALL`]; none if its freedom forbids the step.
-    pub fronts: [Option<Vec<(i32, i32)>>; 4],
-}
-
 /// A puzzle without its blocks' places.
 #[derive(Debug)]
 pub(crate) struct Tray<'a> {
     pub puzzle: &'a Classes,
-    pub geometries: Vec<Geometry>,
+    /// For each class the cells that a step newly covers, in the order of [`Towards::ALL`], as rows and columns from the
+    /// anchor.
+    fronts: Vec<[Vec<(i32, i32)>; 4]>,
     /// The class of unit blocks that go anywhere, if there is one: they are as good as free cells.
     pub fluid: Option<usize>,
 }
 
 impl<'a> Tray<'a> {
     pub(crate) fn new(puzzle: &'a Classes) -> Self {
-        let geometry = |class: &Class| {
+        let fronts = |class: &Class| {
             let cells: Vec<(i32, i32)> = class.shape.offsets().collect();
-            let allows = |towards: Towards| class.freedom.allows(towards.offset());
-            let fronts = Towards::ALL.map(|towards| allows(towards).then(|| front(&cells, towards)));
-            Geometry { cells, fronts }
+            Towards::ALL.map(|towards| front(&cells, towards))
         };
         let goes_anywhere = |class: &Class| {
             class.shape.area() == 1
@@ -45,7 +32,7 @@ impl<'a> Tray<'a> {
                     .all(|cell| !puzzle.is_open(cell) || class.can_stand(puzzle.size, cell as u16))
         };
         let fluid = puzzle.classes.iter().position(goes_anywhere);
-        Self { puzzle, geometries: puzzle.classes.iter().map(geometry).collect(), fluid }
+        Self { puzzle, fronts: puzzle.classes.iter().map(fronts).collect(), fluid }
     }
 
     pub(crate) fn size(&self) -> Size {
@@ -59,9 +46,11 @@ impl<'a> Tray<'a> {
         anchor: u16,
         towards: Towards,
     ) -> Option<(u16, impl Iterator<Item = u16> + '_)> {
-        let front = self.geometries[class].fronts[towards as usize].as_ref()?;
-        let next = self.shifted(anchor, towards.offset())?;
-        self.puzzle.classes[class].can_stand(self.size(), next).then(|| (next, self.at(anchor, front)))
+        let Class { freedom, .. } = self.puzzle.classes[class];
+        let next = self.shifted(anchor, towards.offset()).filter(|_| freedom.allows(towards.offset()))?;
+        let front = self.fronts[class][towards as usize].iter();
+        let front = front.filter_map(move |&offset| self.shifted(anchor, offset));
+        self.puzzle.classes[class].can_stand(self.size(), next).then_some((next, front))
     }
 
     pub(crate) fn shifted(&self, cell: u16, (down, right): (i32, i32)) -> Option<u16> {
@@ -72,13 +61,9 @@ impl<'a> Tray<'a> {
         (row < size.height && column < size.width).then(|| size.number((row, column)) as u16)
     }
 
-    /// The cells at these distances from an anchor that lie in the tray.
-    fn at<'b>(&'b self, anchor: u16, cells: &'b [(i32, i32)]) -> impl Iterator<Item = u16> + 'b {
-        cells.iter().filter_map(move |&offset| self.shifted(anchor, offset))
-    }
-
-    pub(crate) fn cells(&self, block: Block) -> impl Iterator<Item = u16> + '_ {
-        self.at(block.anchor, &self.geometries[block.class].cells)
+    pub(crate) fn cells(&self, Block { class, anchor }: Block) -> impl Iterator<Item = u16> + '_ {
+        let cells = self.puzzle.classes[class].shape.cells_at(self.puzzle.row_column(anchor));
+        cells.map(|cell| self.puzzle.number(cell))
     }
 }
 
@@ -93,8 +78,8 @@ pub(crate) struct Block {
 #[derive(Clone, Debug)]
 pub(crate) struct Position<'a> {
     pub tray: &'a Tray<'a>,
-    /// Content of each cell: the number of the block on it, [`FREE`] or [`WALL`].
-    on: Vec<u32>,
+    /// The number of the block on each cell.
+    on: Vec<Option<usize>>,
     pub blocks: Vec<Block>,
     /// The moves made so far, each of one step.
     pub moves: Vec<Shift>,
@@ -102,14 +87,13 @@ pub(crate) struct Position<'a> {
 
 impl<'a> Position<'a> {
     pub(crate) fn new(tray: &'a Tray, anchors: &[Vec<u16>]) -> Self {
-        let cells = 0..tray.size().cells();
-        let on = cells.map(|cell| if tray.puzzle.is_open(cell) { FREE } else { WALL }).collect();
+        let on = vec![None; tray.size().cells()];
         let mut position = Self { tray, on, blocks: Vec::new(), moves: Vec::new() };
         for (class, anchors) in anchors.iter().enumerate() {
             for block in anchors.iter().map(|&anchor| Block { class, anchor }) {
-                let number = position.blocks.len() as u32;
+                let number = position.blocks.len();
                 position.blocks.push(block);
-                tray.cells(block).for_each(|cell| position.on[usize::from(cell)] = number);
+                tray.cells(block).for_each(|cell| position.on[usize::from(cell)] = Some(number));
             }
         }
         position
@@ -120,12 +104,11 @@ impl<'a> Position<'a> {
     }
 
     pub(crate) fn is_free(&self, cell: u16) -> bool {
-        self.on[usize::from(cell)] == FREE
+        self.on[usize::from(cell)].is_none() && self.tray.puzzle.is_open(cell.into())
     }
 
     pub(crate) fn number_on(&self, cell: u16) -> Option<usize> {
-        let content = self.on[usize::from(cell)];
-        (content < FREE).then_some(content as usize)
+        self.on[usize::from(cell)]
     }
 
     pub(crate) fn block_on(&self, cell: u16) -> Option<Block> {
@@ -152,12 +135,12 @@ impl<'a> Position<'a> {
     pub(crate) fn step(&mut self, number: usize, to: u16) {
         let before = self.blocks[number];
         for cell in self.tray.cells(before) {
-            self.on[usize::from(cell)] = FREE;
+            self.on[usize::from(cell)] = None;
         }
         let after = Block { anchor: to, ..before };
         for cell in self.tray.cells(after) {
             debug_assert!(self.is_free(cell), "a block steps onto free cells only");
-            self.on[usize::from(cell)] = number as u32;
+            self.on[usize::from(cell)] = Some(number);
         }
         self.blocks[number] = after;
         self.moves.push(Shift { class: before.class as u16, from: before.anchor, to });

@@ -1,4 +1,5 @@
-//! A window of the tray: blocks inside may move, everything else is wall. One search brings a block nearer to its target.
+//! A window of the tray: blocks inside may move, everything else is wall. One search brings a block nearer to its target,
+//! by an estimate of the steps of the nearest block, the blocks on its route, and the displaced ones.
 //!
 //! ```text
 //!   key   | free cells, one bit each: 256 bits | a byte for each block but the unit blocks: 64 bytes |
@@ -9,7 +10,6 @@
 //! first cells. A move is one step of another block onto fluid cells, of which enough are free in each part. (Identical
 //! pebbles on a connected graph get from any arrangement to any other.)
 
-mod estimate;
 mod moves;
 
 use std::array::from_fn;
@@ -17,12 +17,28 @@ use std::ops::Range;
 
 use traybit_core::bits::{CellSet, Key, Wide};
 use traybit_core::shape::Shape;
-use traybit_core::space::{End, Expander, Guide, Guided, Move, Sink, Space};
+use traybit_core::space::{End, Expander, Guide, Guided, Move, Space};
 
+use crate::board::Towards;
 use crate::layout::set;
-use crate::plan::carrier::{Carrier, FAR};
-use crate::plan::cells::{Cells, Frame, MOST_BLOCKS, some};
-use crate::plan::position::{Block, Tray};
+use crate::plan::cells::{Cells, Frame, MOST_BLOCKS, each, some};
+use crate::plan::position::{Block, Position, Tray};
+
+/// Cost of no route at all.
+pub(super) const FAR: u32 = u32::MAX / 64;
+/// Weight of the cost of a unit block that is still on its way.
+const COST: u32 = 4;
+/// Weight of a step that is left.
+const STEP_WEIGHT: u32 = 8;
+/// Weight of a cell on the route that a block must leave.
+const CLEARED: u32 = 6;
+/// Distance up to which free cells are looked for.
+const RINGS: u32 = 10;
+/// Weight of a block that is not on its target though it was.
+const DISPLACED: u32 = 16;
+/// Weight of each step from such a block to its target, and the steps if there is none.
+const AWAY: u32 = 4;
+const ASTRAY: u32 = 32;
 
 /// The key of a window.
 pub(super) type WindowKey = Wide<12>;
@@ -98,9 +114,15 @@ impl State {
 
 impl<'a> Window<'a> {
     /// The window of a frame with a block of the target's class, which is to get to a cost of at most `goal`. The blocks
-    /// that the carrier holds are to be where they are in the end.
-    pub(super) fn new(carrier: &Carrier<'a>, frame: Frame, target: Block, field: &[u32], goal: u32) -> Self {
-        let Carrier { position, is_held, .. } = carrier;
+    /// that are held are to be where they are in the end.
+    pub(super) fn new(
+        position: &Position<'a>,
+        is_held: &[bool],
+        frame: Frame,
+        target: Block,
+        field: &[u32],
+        goal: u32,
+    ) -> Self {
         let tray = position.tray;
         let [mut open, mut free, mut units] = [Cells::EMPTY; 3];
         let (mut has_units, mut blocks) = (false, Vec::new());
@@ -109,19 +131,18 @@ impl<'a> Window<'a> {
             let cell = frame.global(number as u8);
             let here = Cells::cell(number as u32);
             costs[number] = field[usize::from(cell)];
-            if let Some(block) = position.block_on(cell) {
-                if tray.fluid == Some(block.class) {
-                    open |= here;
+            match position.block_on(cell) {
+                None if position.is_free(cell) => free |= here,
+                Some(block) if tray.fluid == Some(block.class) => {
                     has_units = true;
                     units |= here.when(is_held[usize::from(cell)]);
-                } else if tray.cells(block).all(|cell| frame.local(cell).is_some()) {
-                    open |= here;
+                }
+                Some(block) if tray.cells(block).all(|cell| frame.local(cell).is_some()) => {
                     blocks.extend((block.anchor == cell).then_some(block));
                 }
-            } else if position.is_free(cell) {
-                open |= here;
-                free |= here;
+                _ => continue,
             }
+            open |= here;
         }
         blocks.sort_unstable();
         let mut anchors = [0; MOST_BLOCKS];
@@ -160,24 +181,18 @@ impl<'a> Window<'a> {
 
     /// The cells without blocks other than unit blocks.
     fn fluid(&self, anchors: &[u8; MOST_BLOCKS]) -> Cells {
-        let mut fluid = self.open;
-        for group in &self.groups {
-            for &anchor in &anchors[group.places.clone()] {
-                fluid = fluid & !group.cells_at(anchor);
-            }
-        }
-        fluid
+        self.groups.iter().fold(self.open, |fluid, group| {
+            let anchors = anchors[group.places.clone()].iter();
+            anchors.fold(fluid, |fluid, &anchor| fluid & !group.cells_at(anchor))
+        })
     }
 
     /// The free cells, those of each fluid part that touches `touching` on its first cells.
     fn settled(&self, free: Cells, fluid: Cells, touching: Cells) -> Cells {
-        if !self.has_units {
-            return fluid;
-        }
         let mut settled = free;
-        self.frame.for_each_part(fluid, touching, |part| {
+        for part in self.frame.parts(fluid, touching) {
             settled = settled & !part | some(part, (free & part).len(), self.units);
-        });
+        }
         settled
     }
 
@@ -189,6 +204,88 @@ impl<'a> Window<'a> {
         }
         let fluid = if self.has_units { self.fluid(&anchors) } else { free };
         State { free, fluid, anchors }
+    }
+
+    /// The cost of the block that is nearest to the target, and its anchor.
+    fn nearest(&self, state: &State) -> (u32, u8) {
+        let Some(number) = self.aim else {
+            let units = state.fluid & !state.free;
+            if let Some(target) = self.target.filter(|&target| units.contains(target.into())) {
+                return (0, target);
+            }
+            let spare = each(units & !self.units);
+            let costs = spare.map(|cell| (self.costs[usize::from(cell)].max(1), cell));
+            return costs.min().unwrap_or((FAR, 0));
+        };
+        let group = &self.groups[number];
+        let loose = group.anchors(state).iter().filter(|anchor| !group.held.contains(anchor));
+        loose.map(|&anchor| (self.costs[usize::from(anchor)], anchor)).min().unwrap_or((FAR, 0))
+    }
+
+    fn routes(&self) -> Vec<(u32, Cells)> {
+        let mut routes = vec![(0, Cells::EMPTY); 256];
+        let Some(number) = self.aim else { return routes };
+        let group = &self.groups[number];
+        let cost = |anchor: u8| self.costs[usize::from(anchor)];
+        let size = self.frame.size;
+        let is_near = |&anchor: &u8| cost(anchor) < FAR && size.cell(anchor.into()).1 >= group.lead;
+        let mut anchors: Vec<u8> = (0..size.cells()).map(|anchor| anchor as u8).filter(is_near).collect();
+        anchors.sort_by_key(|&anchor| cost(anchor));
+        for anchor in anchors {
+            let steps = Towards::ALL.into_iter().filter_map(|towards| self.next(group, anchor, towards));
+            if let Some(next) = steps.min_by_key(|&next| cost(next)).filter(|&next| cost(next) < cost(anchor))
+            {
+                let front = group.cells_at(next) & !group.cells_at(anchor);
+                let (steps, cells) = routes[usize::from(next)];
+                routes[usize::from(anchor)] = (steps + 1, cells | front);
+            }
+        }
+        routes
+    }
+
+    /// Work to be done before a block can go the rest of its route.
+    fn obstruction(&self, state: &State, cells: Cells) -> u32 {
+        let mut left = cells & !state.free;
+        let mut sum = CLEARED * (left & !state.fluid).len();
+        let mut reached = state.free;
+        for ring in 1..=RINGS {
+            if left.is_empty() {
+                break;
+            }
+            reached = self.frame.grown(reached) & self.open;
+            let hit = left & reached;
+            sum += ring * ((hit & !state.fluid).len() + hit.len()) / 2;
+            left = left & !hit;
+        }
+        sum + RINGS * left.len()
+    }
+
+    /// Weight of the blocks that must be brought back.
+    fn displaced(&self, state: &State) -> u32 {
+        let mut sum = DISPLACED * (self.units & (state.free | !state.fluid)).len();
+        for group in self.groups.iter().filter(|group| !group.held.is_empty()) {
+            let anchors = group.anchors(state);
+            for &held in group.held.iter().filter(|held| !anchors.contains(held)) {
+                let loose = anchors.iter().filter(|anchor| !group.held.contains(anchor));
+                let steps = loose.map(|&anchor| self.frame.size.steps(held.into(), anchor.into())).min();
+                sum += DISPLACED + AWAY * steps.unwrap_or(ASTRAY);
+            }
+        }
+        sum
+    }
+
+    /// Work that seems to be left; 0 where the search is to end.
+    fn estimate(&self, state: &State) -> u32 {
+        let (cost, anchor) = self.nearest(state);
+        let ahead = match cost.saturating_sub(self.goal) {
+            0 => 0,
+            more if self.aim.is_none() => COST * more.min(1000),
+            _ => {
+                let (steps, cells) = self.routes[usize::from(anchor)];
+                1 + STEP_WEIGHT * steps.min(100) + self.obstruction(state, cells)
+            }
+        };
+        ahead + self.displaced(state)
     }
 }
 
@@ -213,17 +310,6 @@ impl Guided<WindowKey> for Window<'_> {
 
     fn guide(&self) -> Box<dyn Guide<WindowKey> + '_> {
         Box::new(self)
-    }
-}
-
-impl Expander<WindowKey> for &Window<'_> {
-    fn is_goal(&mut self, key: &WindowKey) -> bool {
-        self.estimate(&self.unpacked(key)) == 0
-    }
-
-    fn successors(&mut self, key: &WindowKey, sink: &mut Sink<WindowKey, Move>) {
-        let visit = |successor: &State, step| sink.push(successor.packed(), step);
-        let _ = self.for_each_successor(&self.unpacked(key), visit);
     }
 }
 

@@ -22,6 +22,7 @@ use crate::universe::cars::boards::{
     Boards, DIGIT, Lines, MOST_CELLS, NUMBER, RowsPlaced, Sequence, State, all_sequences,
 };
 use crate::universe::shares::{Hardest, InShares, Outline, Row};
+use traybit_core::grid::Size;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_core::shape::Shape;
@@ -50,9 +51,6 @@ pub struct Cars {
 
 impl Cars {
     /// The universe of a tray whose red car stands in the row `exit`, with moves of this unit.
-    ///
-    /// # Errors
-    /// A sentence when the tray is too large, or when there is no place for the red car.
     pub fn new(tray: Ground, exit: u16, metric: Metric) -> Result<Self, String> {
         let (height, width) = (tray.size.height, tray.size.width);
         if height > MOST_CELLS || width > MOST_CELLS {
@@ -73,11 +71,6 @@ impl Cars {
         Ok(Self { tray, metric, exit, red: red.collect(), down: all_sequences(height), across })
     }
 
-    fn walls(&self, row: u16) -> u8 {
-        let width = self.tray.size.width;
-        !(self.tray.open >> (row * width)) as u8 & ((1 << width) - 1)
-    }
-
     /// The cars of each row in a share, and which one in the exit's row is red.
     fn rows(&self, mut share: usize) -> (Vec<&Sequence>, usize) {
         let mut digit = |base: usize| {
@@ -90,10 +83,11 @@ impl Cars {
         ((0..self.tray.size.height).map(row).map(|index| &self.across[index]).collect(), car)
     }
 
-    fn placements(&self, rows: &[&Sequence], red: usize) -> Vec<RowsPlaced> {
+    /// The placements of the cars of the rows.
+    fn placements(&self, lines: &Lines, red: usize) -> Vec<RowsPlaced> {
         let mut placed = vec![RowsPlaced::default()];
-        for (row, sequence) in (0..).zip(rows) {
-            let walls = self.walls(row);
+        for (row, sequence) in (0..).zip(&lines.rows) {
+            let walls = (lines.walls >> (8 * row)) as u8;
             let fitting = (0..).zip(&sequence.masks).filter(|(_, mask)| *mask & walls == 0);
             let longer = fitting.flat_map(|(arrangement, mask)| {
                 let is_at_end = |car: (u8, u8)| u16::from(car.0) + 2 == self.tray.size.width;
@@ -111,38 +105,28 @@ impl Cars {
 }
 
 impl InShares for Cars {
-    type Scratch = Scratch;
-
     fn outline(&self) -> Outline {
         let tray = self.tray;
         let shares = self.red.len() * self.across.len().pow(u32::from(tray.size.height) - 1);
         Outline { tray, metric: Some(self.metric), shares, most_pieces: tray.room() as usize / 2 }
     }
 
-    fn explore(
-        &self,
-        share: usize,
-        scratch: &mut Scratch,
-        rows: &mut [Row],
-        limits: &Limits,
-    ) -> Result<(), GaveUp> {
-        let Ground { size, .. } = self.tray;
+    fn explore(&self, share: usize, rows: &mut [Row], limits: &Limits) -> Result<usize, GaveUp> {
+        let Ground { size: Size { height, width }, open } = self.tray;
+        let walls = |row: u16| (!open >> (row * width)) as u64 & ((1 << width) - 1);
+        let walls = (0..height).map(|row| walls(row) << (8 * row)).sum();
         let (across, red) = self.rows(share);
-        scratch.most.resize(rows.len(), 0);
-        scratch.left.resize(usize::from(size.width) + 1, Vec::new());
-        scratch.left[0] = self.placements(&across, red);
-        let walls = (0..size.height).map(|row| u64::from(self.walls(row)) << (8 * row)).sum();
         let lines = Lines { rows: across, columns: Vec::new(), walls };
-        Share { cars: self, lines, scratch, rows, limits }.columns()
-    }
-
-    fn bytes(scratch: &Scratch) -> usize {
-        let Scratch { boards, visited, component, queue, left, .. } = scratch;
-        let placed: usize = left.iter().map(Vec::capacity).sum();
-        boards.bytes()
+        let mut left = vec![Vec::new(); usize::from(width) + 1];
+        left[0] = self.placements(&lines, red);
+        let (boards, visited, component, queue) = Default::default();
+        let mut share = Share { cars: self, lines, left, boards, visited, component, queue, rows, limits };
+        share.columns()?;
+        let Share { boards, visited, component, queue, left, .. } = share;
+        Ok(boards.bytes()
             + visited.capacity()
             + (component.capacity() + queue.capacity()) * size_of::<State>()
-            + placed * size_of::<RowsPlaced>()
+            + left.iter().map(Vec::capacity).sum::<usize>() * size_of::<RowsPlaced>())
     }
 
     /// The puzzle that begins with a board that can be solved, so that no car stands between the red one and the end of
@@ -174,9 +158,12 @@ impl InShares for Cars {
     }
 }
 
-/// Working storage of a thread.
-#[derive(Default)]
-pub struct Scratch {
+/// A share whose columns are filled one by one.
+struct Share<'a> {
+    cars: &'a Cars,
+    lines: Lines<'a>,
+    /// For each column the placements of the rows that are left before it.
+    left: Vec<Vec<RowsPlaced>>,
     boards: Boards,
     /// The mark of each board.
     visited: Vec<u8>,
@@ -184,17 +171,6 @@ pub struct Scratch {
     component: Vec<State>,
     /// Those of them that a goal is reached from, by distance.
     queue: Vec<State>,
-    /// Greatest distance that this thread has found, by number of cars.
-    most: Vec<u32>,
-    /// For each column the placements of the rows that are left before it.
-    left: Vec<Vec<RowsPlaced>>,
-}
-
-/// A share whose columns are filled one by one.
-struct Share<'a> {
-    cars: &'a Cars,
-    lines: Lines<'a>,
-    scratch: &'a mut Scratch,
     rows: &'a mut [Row],
     limits: &'a Limits,
 }
@@ -203,11 +179,11 @@ impl Share<'_> {
     /// Searches the mixes with all cars of the columns that have none yet.
     fn columns(&mut self) -> Result<(), GaveUp> {
         let column = self.lines.columns.len();
-        if column == self.scratch.left.len() - 1 {
+        if column == self.left.len() - 1 {
             return self.mix();
         }
         for sequence in &self.cars.down {
-            let (before, after) = self.scratch.left.split_at_mut(column + 1);
+            let (before, after) = self.left.split_at_mut(column + 1);
             let has_room =
                 |placed: &&RowsPlaced| sequence.remaining[usize::from(placed.covered[column])] != 0;
             after[0].clear();
@@ -223,16 +199,17 @@ impl Share<'_> {
 
     /// Searches the mix. Distances are left out in components that cannot hold a hardest board.
     fn mix(&mut self) -> Result<(), GaveUp> {
-        let Self { cars, lines, rows, limits, .. } = self;
-        let Scratch { boards, visited, component, queue, most, left } = &mut *self.scratch;
+        let Self { cars, lines, left, boards, visited, component, queue, rows, limits } = self;
         limits.check()?;
         let is_slide = cars.metric != Metric::Step;
         let cars_of = |sequence: &&Sequence| sequence.arrangements[0].len();
         let count: usize = lines.rows.iter().chain(&lines.columns).map(cars_of).sum();
-        let number = boards.place(lines, left.last().expect("a tray has a column"))?;
+        let row = &mut rows[count];
+        let number = boards.place(lines, &left[lines.columns.len()])?;
         visited.clear();
         visited.resize(number as usize, NEW);
-        let mut row = Row { boards: number.into(), mixes: 1, ..Row::default() };
+        row.boards += u64::from(number);
+        row.mixes += 1;
         let mut from = 0;
         while let Some(new) = visited[from..].iter().position(|&mark| mark == NEW) {
             from += new;
@@ -247,15 +224,14 @@ impl Share<'_> {
             }
             row.positions += component.len() as u64;
             // Each move leads to one more board at least.
-            if component.len() - queue.len() >= most[count] as usize {
+            let most = row.hardest.map_or(0, |hardest| hardest.moves);
+            if component.len() - queue.len() >= most as usize {
                 let (moves, last) = breadth_first(boards, lines, is_slide, queue, visited, REACHED, limits)?;
-                most[count] = most[count].max(moves);
                 let start = queue[last..].iter().map(|state| boards.packed(lines, *state)).min();
                 let start = start.expect("the last layer has a board");
                 row.add(Row { hardest: Some(Hardest { moves, start }), ..Row::default() });
             }
         }
-        rows[count].add(row);
         Ok(())
     }
 }

@@ -113,10 +113,7 @@ impl Ground {
 }
 
 impl Pieces {
-    /// The pieces of a universe. Counts that the tray has no room for are cut off.
-    ///
-    /// # Errors
-    /// A sentence, without its full stop, with what was expected and what was found.
+    /// The pieces of a universe, or a sentence about those that are none. Counts that the tray has no room for are cut off.
     pub fn new(ground: Ground, mut kinds: Vec<Kind>, empty: RangeInclusive<u32>) -> Result<Self, String> {
         let Size { height, width } = ground.size;
         let cells = ground.size.cells();
@@ -124,9 +121,6 @@ impl Pieces {
             return Err(format!(
                 "expected a tray of 1 to {MOST_CELLS} cells, found {height}×{width}, which has {cells}"
             ));
-        }
-        if ground.open & !Ground::rectangle(ground.size).open != 0 {
-            return Err(format!("expected the open cells within {height}×{width}, found others"));
         }
         for (index, kind) in kinds.iter().enumerate() {
             if !kind.shape.is_connected() {
@@ -246,9 +240,6 @@ pub struct Mix {
 
 /// All mixes that fill the tray together with an allowed number of empty cells, the counts of the last kind rising
 /// fastest. Some may have no board.
-///
-/// # Errors
-/// When their list would need more memory than there is.
 pub fn all_mixes(pieces: &Pieces, limits: &Limits) -> Result<Vec<Mix>, GaveUp> {
     let mut mixes = Vec::new();
     // Counts of the first kinds, and the cells that they leave.

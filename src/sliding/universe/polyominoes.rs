@@ -13,7 +13,6 @@
 //! Moves keep the areas, so shares have nothing to do with one another; a tray of 20 cells has 2,714 of them.
 
 mod board;
-mod counting;
 mod mix;
 
 use crate::metric::Metric;
@@ -21,7 +20,6 @@ use crate::puzzle::{Freedom, Puzzle};
 use crate::universe::Ground;
 pub use crate::universe::polyominoes::board::Board;
 use crate::universe::polyominoes::board::{Cells, MOST_CELLS, Tray};
-pub use crate::universe::polyominoes::counting::count_boards;
 use crate::universe::polyominoes::mix::Graph;
 use crate::universe::shares::{InShares, Outline, Row};
 use traybit_core::search::limits::Limits;
@@ -44,16 +42,9 @@ pub struct AnyPieces {
 
 impl AnyPieces {
     /// The universe of a tray.
-    ///
-    /// # Errors
-    /// A sentence when the tray is too large, or when a simple puzzle needs a cell that is a wall.
     pub fn new(tray: Ground, is_simple: bool) -> Result<Self, String> {
         let packed = Tray::of(tray).ok_or_else(|| {
-            format!(
-                "expected a tray of at most {MOST_CELLS} cells to make its boards, found {}; they can be counted with \
-                 --by boundary",
-                tray.size.cells()
-            )
+            format!("expected a tray of at most {MOST_CELLS} cells, found {}", tray.size.cells())
         })?;
         let corners = 1 | 1 << (packed.cells - 1);
         if is_simple && packed.open & corners != corners {
@@ -81,25 +72,16 @@ pub fn all_areas(room: u32) -> Vec<Vec<u32>> {
 }
 
 impl InShares for AnyPieces {
-    type Scratch = Scratch;
-
     fn outline(&self) -> Outline {
         let metric = self.is_simple.then_some(Metric::Path);
         let most_pieces = self.tray.room() as usize;
         Outline { tray: self.tray, metric, shares: self.shares.len(), most_pieces }
     }
 
-    fn explore(
-        &self,
-        share: usize,
-        scratch: &mut Scratch,
-        rows: &mut [Row],
-        limits: &Limits,
-    ) -> Result<(), GaveUp> {
+    fn explore(&self, share: usize, rows: &mut [Row], limits: &Limits) -> Result<usize, GaveUp> {
         let (tray, areas) = (&self.packed, &self.shares[share]);
         let memory = limits.memory / limits.threads.max(1);
-        let Scratch { boards, mix, graph } = scratch;
-        boards.clear();
+        let (mut boards, mut mix, mut graph): (Vec<Hashed>, Vec<Board>, Graph) = Default::default();
         let room = tray.open.count_ones();
         let mut left = vec![0; room as usize + 1];
         left[0] = room - areas.iter().sum::<u32>();
@@ -109,7 +91,7 @@ impl InShares for AnyPieces {
         // A list that grows holds its old memory until the new one is filled.
         let most = memory / (3 * size_of::<Hashed>());
         let whole = Partial { open: tray.open, board: 0, hash: 0 };
-        Enumeration { tray, limits, left, boards, most }.fill(whole)?;
+        Enumeration { tray, limits, left, boards: &mut boards, most }.fill(whole)?;
         boards.sort_unstable();
         let left = memory.saturating_sub(boards.capacity() * size_of::<Hashed>());
         // Boards with one hash, rarely of more than one mix.
@@ -117,7 +99,7 @@ impl InShares for AnyPieces {
             limits.check()?;
             mix.clear();
             mix.extend(boards.iter().map(|&(_, board)| board));
-            graph.connect(tray, mix, limits, left)?;
+            graph.connect(tray, &mix, limits, left)?;
             let (mut components, mut mixes) = (0, Vec::new());
             // Moves keep the mix.
             graph.components(|first| {
@@ -128,15 +110,11 @@ impl InShares for AnyPieces {
                 }
             });
             let (positions, hardest) =
-                if self.is_simple { graph.distances(tray, mix, limits)? } else { (0, None) };
+                if self.is_simple { graph.distances(tray, &mix, limits)? } else { (0, None) };
             let (boards, mixes) = (mix.len() as u64, mixes.len() as u64);
             rows[areas.len()].add(Row { boards, mixes, components, positions, hardest });
         }
-        Ok(())
-    }
-
-    fn bytes(Scratch { boards, mix, graph }: &Scratch) -> usize {
-        boards.capacity() * size_of::<Hashed>() + mix.capacity() * size_of::<Board>() + graph.bytes()
+        Ok(boards.capacity() * size_of::<Hashed>() + mix.capacity() * size_of::<Board>() + graph.bytes())
     }
 
     /// The simple puzzle that begins with a board. Pieces are in the order of their first cells.
@@ -159,14 +137,6 @@ impl InShares for AnyPieces {
         let goal = (size.height - shape.height(), size.width - shape.width() + shape.lead());
         self.tray.with_one_target(&blocks, goal)
     }
-}
-
-/// Working storage of a thread.
-#[derive(Default)]
-pub struct Scratch {
-    boards: Vec<Hashed>,
-    mix: Vec<Board>,
-    graph: Graph,
 }
 
 /// A board, after the sum of the hashes of its pieces' shapes: boards of one mix have the same.

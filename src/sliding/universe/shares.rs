@@ -10,18 +10,17 @@
 
 use std::cmp::Reverse;
 use std::io::{self, Read, Write};
-use std::iter::repeat_with;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::Ordering;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::metric::Metric;
 use crate::puzzle::Puzzle;
 use crate::universe::Ground;
+use traybit_core::parallel_map::parallel_map;
 use traybit_core::search::checkpoint::Checkpoint;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
-use traybit_core::search::parallel;
 use traybit_core::search::words::{Kind, ReadError, WordReader, WordWriter};
 
 const KIND: Kind = Kind { name: b"TRAYPOLY", version: 1, search: "a universe in shares" };
@@ -41,26 +40,12 @@ pub struct Outline {
 
 /// A universe whose mixes are divided into shares.
 pub trait InShares: Sync {
-    /// Working storage of a thread.
-    type Scratch: Default + Send;
-
     /// The tray, the metric and the shares.
     fn outline(&self) -> Outline;
 
-    /// Explores a share and adds what it holds to the rows, one for each number of pieces.
-    ///
-    /// # Errors
-    /// The limit that was reached.
-    fn explore(
-        &self,
-        share: usize,
-        scratch: &mut Self::Scratch,
-        rows: &mut [Row],
-        limits: &Limits,
-    ) -> Result<(), GaveUp>;
-
-    /// Bytes held by the working storage.
-    fn bytes(scratch: &Self::Scratch) -> usize;
+    /// Explores a share and adds what it holds to the rows, one for each number of pieces; starts that are no harder than
+    /// those may be left out. Returns the peak bytes held.
+    fn explore(&self, share: usize, rows: &mut [Row], limits: &Limits) -> Result<usize, GaveUp>;
 
     /// The puzzle that begins with a board from which it has a solution.
     fn puzzle(&self, start: u64) -> Puzzle;
@@ -118,18 +103,14 @@ pub struct Explored {
 }
 
 /// Explores all boards; resumes what an earlier run has saved.
-///
-/// # Errors
-/// When the saved state cannot be read.
-pub fn explore<U: InShares>(
-    universe: &U,
+pub fn explore(
+    universe: &impl InShares,
     limits: &Limits,
     checkpoint: Option<Checkpoint>,
 ) -> Result<Explored, ReadError> {
     let Outline { shares: all, most_pieces, .. } = universe.outline();
-    let no_rows = vec![Row::default(); most_pieces + 1];
     let mut explored = Explored {
-        rows: no_rows.clone(),
+        rows: vec![Row::default(); most_pieces + 1],
         shares: (0, all),
         ended: None,
         cost: Cost::default(),
@@ -145,36 +126,32 @@ pub fn explore<U: InShares>(
     explored.report(limits);
     // The largest shares are among the last; begun late, they would leave a thread alone at the end.
     let left: Vec<usize> = (0..all).rev().filter(|&share| !explored.done[share]).collect();
-    let threads = limits.threads.max(1);
-    let (explored, taken) = (Mutex::new(explored), AtomicUsize::new(0));
+    let explored = Mutex::new(explored);
     let lock = || explored.lock().unwrap_or_else(PoisonError::into_inner);
-    let work = |scratch: &mut U::Scratch| {
-        let mut rows = no_rows.clone();
-        while let Some(&share) = left.get(taken.fetch_add(1, Ordering::Relaxed))
-            && lock().ended.is_none()
-        {
-            rows.fill(Row::default());
-            let found = universe.explore(share, scratch, &mut rows, limits);
-            let mut explored = lock();
-            explored.cost.bytes = explored.cost.bytes.max(U::bytes(scratch) * threads);
-            match found {
-                Ok(()) => {
-                    explored.rows.iter_mut().zip(&rows).for_each(|(sum, row)| sum.add(*row));
-                    explored.done[share] = true;
-                    explored.shares.0 += 1;
-                }
-                Err(reason) => explored.ended = Some(reason),
-            }
-            explored.report(limits);
-            if let Some(Checkpoint { store, digest }) = checkpoint
-                && (store.is_due() || explored.ended.is_some())
-            {
-                store.save(&|to| explored.write(digest, began.elapsed(), to));
-            }
+    parallel_map(left, limits.threads, |share| {
+        if lock().ended.is_some() {
+            return;
         }
-    };
-    let mut workers: Vec<U::Scratch> = repeat_with(U::Scratch::default).take(threads).collect();
-    parallel::each(parallel::pool(threads).as_ref(), &mut workers, &work);
+        let hardest_only = |row: &Row| Row { hardest: row.hardest, ..Row::default() };
+        let mut rows: Vec<Row> = lock().rows.iter().map(hardest_only).collect();
+        let found = universe.explore(share, &mut rows, limits);
+        let mut explored = lock();
+        match found {
+            Ok(bytes) => {
+                explored.rows.iter_mut().zip(&rows).for_each(|(sum, row)| sum.add(*row));
+                explored.done[share] = true;
+                explored.shares.0 += 1;
+                explored.cost.bytes = explored.cost.bytes.max(bytes * limits.threads);
+            }
+            Err(reason) => explored.ended = Some(reason),
+        }
+        explored.report(limits);
+        if let Some(Checkpoint { store, digest }) = checkpoint
+            && (store.is_due() || explored.ended.is_some())
+        {
+            store.save(&|to| explored.write(digest, began.elapsed(), to));
+        }
+    });
     let mut explored = explored.into_inner().unwrap_or_else(PoisonError::into_inner);
     if let (Some(checkpoint), None) = (checkpoint, explored.ended) {
         checkpoint.store.finish();

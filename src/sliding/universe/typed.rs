@@ -1,4 +1,5 @@
-//! Trays, kinds of blocks, counts and goals as they are typed.
+//! Trays, kinds of blocks, counts and goals as they are typed. Errors are sentences without their full stop: what was
+//! expected, and what was found.
 //!
 //! ```text
 //!   tray      5x4               or rows of open cells and walls:     .../.#./...
@@ -20,26 +21,10 @@ pub type Kinds = Vec<Kind>;
 /// Blocks and the places of their first cells in reading order.
 pub type Places = Vec<(Shape, Cell)>;
 
-/// A tray: `5x4`, or its rows with `/` between them, `.` an open cell and `#` a wall.
-///
-/// # Errors
-/// A sentence with what was expected and what was found.
+/// A tray: `5x4`, or its rows with `/` between them, `.` an open cell and `#` a wall; the first 128 cells are read.
 pub fn parse_tray(text: &str) -> Result<Ground, String> {
-    let ground = parse_large_tray(text)?;
-    let (Size { height, width }, cells) = (ground.size, ground.size.cells());
-    if cells <= MOST_CELLS {
-        return Ok(ground);
-    }
-    Err(format!("expected a tray of at most {MOST_CELLS} cells, found {height}×{width}, which has {cells}"))
-}
-
-/// A tray of any size, typed as for [`parse_tray`]; of one that is drawn the first 128 cells are read.
-///
-/// # Errors
-/// A sentence with what was expected and what was found.
-pub fn parse_large_tray(text: &str) -> Result<Ground, String> {
-    let rectangle = || sides(text).map(|(height, width)| Ground::rectangle(Size { height, width }));
-    let ground = if text.contains(['.', '#']) { drawn_tray(text) } else { rectangle() };
+    let is_drawn = text.contains(['.', '#']);
+    let ground = if is_drawn { drawn_tray(text) } else { size(text).map(Ground::rectangle) };
     ground.ok_or_else(|| {
         unexpected("a tray as height x width, such as 5x4, or as rows of . and # such as .../.#./...", text)
     })
@@ -60,26 +45,22 @@ fn drawn_tray(text: &str) -> Option<Ground> {
 }
 
 /// Kinds of blocks with commas between them, each with its counts or without: `2x2=1,1x2,xx/x.=0..2`.
-///
-/// # Errors
-/// A sentence with what was expected and what was found.
 pub fn parse_kinds(text: &str) -> Result<Kinds, String> {
-    text.split(',').map(parse_kind).collect()
-}
-
-fn parse_kind(text: &str) -> Result<Kind, String> {
-    let (shape, counts) = match text.split_once('=') {
-        None => (text, 0..=u32::MAX),
-        Some((shape, counts)) => (shape, parse_counts(counts)?),
+    let kind = |text: &str| {
+        let (shape, counts) = match text.split_once('=') {
+            None => (text, 0..=u32::MAX),
+            Some((shape, counts)) => (shape, parse_counts(counts)?),
+        };
+        let shape = parse_shape(shape.trim()).ok_or_else(|| {
+            unexpected("a block as height x width, such as 2x1, or as rows of x and . such as xx/x.", shape)
+        })?;
+        Ok(Kind { shape, counts })
     };
-    let shape = parse_shape(shape.trim()).ok_or_else(|| {
-        unexpected("a block as height x width, such as 2x1, or as rows of x and . such as xx/x.", shape)
-    })?;
-    Ok(Kind { shape, counts })
+    text.split(',').map(kind).collect()
 }
 
 fn parse_shape(text: &str) -> Option<Shape> {
-    if let Some((height, width)) = sides(text) {
+    if let Some(Size { height, width }) = size(text) {
         return Some(Shape::rectangle(height, width));
     }
     let mut cells = Vec::new();
@@ -94,30 +75,22 @@ fn parse_shape(text: &str) -> Option<Shape> {
     (!cells.is_empty()).then(|| Shape::of(&cells).0)
 }
 
-/// Height and width, each at least 1.
-fn sides(text: &str) -> Option<(u16, u16)> {
+fn size(text: &str) -> Option<Size> {
     let (height, width) = text.split_once(['x', '×'])?;
-    let side = |text: &str| {
-        text.trim().parse().ok().filter(|&side: &u16| Size { height: side, width: 1 }.is_allowed())
-    };
-    Some((side(height)?, side(width)?))
+    let size = Size { height: height.trim().parse().ok()?, width: width.trim().parse().ok()? };
+    size.is_allowed().then_some(size)
 }
 
 /// Blocks with their places, with commas between them: `2x2 3 1,xx/x. 0 0`.
-///
-/// # Errors
-/// A sentence with what was expected and what was found.
 pub fn parse_places(text: &str) -> Result<Places, String> {
-    text.split(',').map(parse_place).collect()
-}
-
-fn parse_place(text: &str) -> Result<(Shape, Cell), String> {
-    let fields: Vec<&str> = text.split_whitespace().collect();
-    let place = match fields[..] {
-        [shape, row, column] => parse_shape(shape).zip(row.parse().ok().zip(column.parse().ok())),
-        _ => None,
+    let place = |text: &str| {
+        let place = match text.split_whitespace().collect::<Vec<_>>()[..] {
+            [shape, row, column] => parse_shape(shape).zip(row.parse().ok().zip(column.parse().ok())),
+            _ => None,
+        };
+        place.ok_or_else(|| unexpected("a block with its row and column, such as 2x2 3 1", text))
     };
-    place.ok_or_else(|| unexpected("a block with its row and column, such as 2x2 3 1", text))
+    text.split(',').map(place).collect()
 }
 
 /// A goal that boards of the pieces can meet.
@@ -131,9 +104,6 @@ pub struct Goal {
 
 impl Goal {
     /// The goal with blocks at these places.
-    ///
-    /// # Errors
-    /// The reason why no board meets it, as a sentence without its full stop.
     pub fn new(pieces: &Pieces, places: &[(Shape, Cell)]) -> Result<Self, String> {
         let Ground { size, open } = pieces.ground();
         let (mut anchors, mut targets, mut free) = (vec![0u128; pieces.kinds().len()], Vec::new(), open);

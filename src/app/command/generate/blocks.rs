@@ -17,7 +17,7 @@ use traybit_sliding::puzzle::Floor;
 use traybit_sliding::solve::generate::{GenerateOptions, Kind, Made, Proven, generate, generate_walks};
 use traybit_sliding::solve::walk::{TRAYS, WalkOptions};
 use traybit_sliding::universe::{
-    Goal, Ground, Kinds, MOST_CELLS, Pieces, parse_kinds, parse_large_tray, parse_places,
+    Goal, Ground, Kinds, MOST_CELLS, Pieces, parse_kinds, parse_places, parse_tray,
 };
 
 /// Default number of boards looked at for a puzzle: of hard ones the hardest is taken, of others the first that fits.
@@ -43,7 +43,7 @@ Examples:
 #[command(after_help = EXAMPLES)]
 pub(super) struct Arguments {
     /// Tray: `5x4`, or its rows such as `#../.../..#`
-    #[arg(long, value_name = "TRAY", value_parser = parse_large_tray)]
+    #[arg(long, value_name = "TRAY", value_parser = parse_tray)]
     tray: Ground,
 
     /// Kinds of blocks and how many of each: `2x2=1,1x2,xx/x.=0..2`

@@ -6,10 +6,8 @@
 //!   u . u u      to where it is needed, as u steps into it
 //! ```
 
-use std::ops::ControlFlow;
-
 use traybit_core::bits::CellSet;
-use traybit_core::space::Move;
+use traybit_core::space::{Expander, Move, Sink};
 
 use crate::board::Towards;
 use crate::layout::set;
@@ -17,36 +15,15 @@ use crate::plan::cells::{Cells, each, some};
 use crate::plan::position::Position;
 use crate::plan::window::{Group, State, Window, WindowKey};
 
-impl Window<'_> {
-    /// The anchor after a step, if the block may stand there.
-    #[inline(always)]
-    pub(super) fn next(&self, group: &Group, anchor: u8, towards: Towards) -> Option<u8> {
-        let size = self.frame.size;
-        let (row, column) = size.cell(anchor.into());
-        if self.tray.geometries[group.class].fronts[towards as usize].is_none()
-            || !towards
-                .stays_inside((row, column - group.lead, group.shape.height(), group.shape.width()), size)
-        {
-            return None;
-        }
-        let (row, column, ..) = towards.step((row, column, 1, 1));
-        let next = size.number((row, column)) as u8;
-        let class = &self.tray.puzzle.classes[group.class];
-        (class.places.is_none() || class.can_stand(self.tray.size(), self.frame.global(next))).then_some(next)
+impl Expander<WindowKey> for &Window<'_> {
+    fn is_goal(&mut self, key: &WindowKey) -> bool {
+        self.estimate(&self.unpacked(key)) == 0
     }
 
-    /// Calls `visit` with each state that one step of a block leads to, and the step, until it breaks off.
-    pub(super) fn for_each_successor(
-        &self,
-        state: &State,
-        mut visit: impl FnMut(&State, Move) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        let mut parts: Vec<(Cells, u32)> = Vec::new();
-        if self.has_units {
-            self.frame.for_each_part(state.fluid, state.fluid, |part| {
-                parts.push((part, (state.free & part).len()));
-            });
-        }
+    fn successors(&mut self, key: &WindowKey, sink: &mut Sink<WindowKey, Move>) {
+        let state = self.unpacked(key);
+        let parts = self.frame.parts(state.fluid, if self.has_units { state.fluid } else { Cells::EMPTY });
+        let parts: Vec<(Cells, u32)> = parts.map(|part| (part, (state.free & part).len())).collect();
         for (number, group) in self.groups.iter().enumerate() {
             for place in group.places.clone() {
                 let anchor = state.anchors[place];
@@ -63,28 +40,45 @@ impl Window<'_> {
                     sift(&mut anchors[group.places.clone()], place - group.places.start);
                     let fluid = state.fluid & !front | trail;
                     let step = Move((number as u64) << 16 | u64::from(anchor) << 8 | u64::from(next));
-                    let mut visit_with = |free| visit(&State { free, fluid, anchors }, step);
-                    if self.has_units {
-                        self.for_each_distribution(state.free, fluid, &parts, front, trail, visit_with)?;
-                    } else {
-                        visit_with(fluid)?;
+                    for free in self.distributions(state.free, fluid, &parts, front, trail) {
+                        if sink.push(State { free, fluid, anchors }.packed(), step).is_break() {
+                            return;
+                        }
                     }
                 }
             }
         }
-        ControlFlow::Continue(())
+    }
+}
+
+impl Window<'_> {
+    /// The anchor after a step, if the block may stand there.
+    #[inline(always)]
+    pub(super) fn next(&self, group: &Group, anchor: u8, towards: Towards) -> Option<u8> {
+        let size = self.frame.size;
+        let (row, column) = size.cell(anchor.into());
+        let class = &self.tray.puzzle.classes[group.class];
+        let area = (row, column - group.lead, group.shape.height(), group.shape.width());
+        if !class.freedom.allows(towards.offset()) || !towards.stays_inside(area, size) {
+            return None;
+        }
+        let (row, column, ..) = towards.step((row, column, 1, 1));
+        let next = size.number((row, column)) as u8;
+        (class.places.is_none() || class.can_stand(self.tray.size(), self.frame.global(next))).then_some(next)
     }
 
-    /// Calls `visit` with the free cells after a step, for each distribution of those of a part that the step divides.
-    fn for_each_distribution(
+    /// The free cells after a step, for each distribution of those of a part that the step divides.
+    fn distributions(
         &self,
         free: Cells,
         fluid: Cells,
         parts: &[(Cells, u32)],
         front: Cells,
         trail: Cells,
-        mut visit: impl FnMut(Cells) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    ) -> Vec<Cells> {
+        if !self.has_units {
+            return vec![fluid];
+        }
         let mut touched = trail;
         // What stays of the one part that may be divided, and how many free cells it has.
         let mut divided = (Cells::EMPTY, 0);
@@ -92,7 +86,7 @@ impl Window<'_> {
         for &(part, count) in parts {
             let entered = (part & front).len();
             if entered > count {
-                return ControlFlow::Continue(());
+                return Vec::new();
             }
             if entered > 0 {
                 let left = part & !front;
@@ -104,27 +98,21 @@ impl Window<'_> {
             }
         }
         rest |= trail;
-        let mut pieces: Vec<Cells> = Vec::new();
-        self.frame.for_each_part(fluid, divided.0, |part| pieces.push(part & divided.0));
-        for first in 0..pieces.len().max(1) {
-            let mut distributed = rest;
-            if pieces.len() > 1 {
-                distributed = distributed & !divided.0;
-                let mut left = divided.1;
-                for turn in 0..pieces.len() {
-                    let piece = pieces[(first + turn) % pieces.len()];
-                    let count = left.min(piece.len());
-                    distributed |= some(piece, count, self.units);
-                    left -= count;
-                }
-            }
-            visit(self.settled(distributed, fluid, touched))?;
-            // Nothing to be distributed.
-            if divided.1 == 0 || divided.1 == divided.0.len() {
-                break;
-            }
+        let pieces: Vec<Cells> = self.frame.parts(fluid, divided.0).map(|part| part & divided.0).collect();
+        // One piece, or nothing to be distributed.
+        if pieces.len() < 2 || divided.1 == 0 || divided.1 == divided.0.len() {
+            return vec![self.settled(rest, fluid, touched)];
         }
-        ControlFlow::Continue(())
+        let distributed = |first: usize| {
+            let (mut distributed, mut left) = (rest & !divided.0, divided.1);
+            for &piece in pieces[first..].iter().chain(&pieces[..first]) {
+                let count = left.min(piece.len());
+                distributed |= some(piece, count, self.units);
+                left -= count;
+            }
+            self.settled(distributed, fluid, touched)
+        };
+        (0..pieces.len()).map(distributed).collect()
     }
 
     /// Makes the moves of a path, with the steps of unit blocks between them.
@@ -142,11 +130,11 @@ impl Window<'_> {
             let (cells, next) = (group.cells_at(from), group.cells_at(to));
             let (front, trail) = (next & !cells, cells & !next);
             if self.has_units {
+                // The step itself frees the trail.
+                let count = |part| (after.free & part).len() - (trail & part).len();
+                let parts = self.frame.parts(after.fluid, after.fluid);
                 let mut regions = vec![(front, front.len())];
-                self.frame.for_each_part(after.fluid, after.fluid, |part| {
-                    // The step itself frees the trail.
-                    regions.push((part & !trail, (after.free & part).len() - (trail & part).len()));
-                });
+                regions.extend(parts.map(|part| (part & !trail, count(part))));
                 self.rearrange(position, &mut free, before.fluid, &regions);
             }
             let number = position.number_on(self.frame.global(from)).expect("a block of the window");
@@ -163,9 +151,8 @@ impl Window<'_> {
             while (*free & region).len() < count {
                 let spare = regions.iter().filter(|(region, count)| (*free & *region).len() > *count);
                 let spare = spare.fold(Cells::EMPTY, |all, (region, _)| all | *region) & *free;
-                let path = each(region & !*free).filter_map(|cell| self.frame.path(cell, spare, fluid));
-                let path = path.min_by_key(Vec::len).expect("the fluid part has a free cell to spare");
-                self.shift(position, free, &path);
+                let path = self.frame.path(region & !*free, spare, fluid);
+                self.shift(position, free, &path.expect("the fluid part has a free cell to spare"));
             }
         }
     }
@@ -175,8 +162,7 @@ impl Window<'_> {
         for cell in each(self.units & *free) {
             // The nearest unit block that is not needed where it is comes there.
             let spare = fluid & !*free & !self.units;
-            if let Some(mut path) = self.frame.path(cell, spare, fluid) {
-                path.reverse();
+            if let Some(path) = self.frame.path(spare, Cells::cell(cell.into()), fluid) {
                 self.shift(position, free, &path);
             }
         }

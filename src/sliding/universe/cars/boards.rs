@@ -89,7 +89,9 @@ pub(super) struct Boards {
 impl Boards {
     /// Numbers the boards that have these cars, with these placements of the rows. Returns their number.
     pub(super) fn place(&mut self, lines: &Lines, rows: &[RowsPlaced]) -> Result<u32, GaveUp> {
-        self.places.resize(1 << (DIGIT as usize * lines.rows.len()), 0);
+        // Their digits ascend.
+        let places = rows.last().map_or(0, |rows| rows.digits as usize + 1);
+        self.places.resize(places.max(self.places.len()), 0);
         self.placed.clear();
         let mut boards = 0u32;
         for &rows in rows {
@@ -131,7 +133,7 @@ impl Boards {
     pub(super) fn expand(&self, lines: &Lines, state: State, is_slide: bool, mut visit: impl FnMut(State)) {
         let here = &self.placed[state.placed as usize];
         let moves = |sequence: &Sequence, from: u32, remaining: u8| {
-            let moves = if is_slide { &sequence.slides } else { &sequence.steps };
+            let moves = &sequence.moves[usize::from(is_slide)];
             bits(moves[from as usize][usize::from(remaining) & (moves[0].len() - 1)])
         };
         // For each row the cells that walls and cars of columns cover, eight bits each.
@@ -216,10 +218,8 @@ pub(super) struct Sequence {
     pub(super) arrangements: Vec<Vec<(u8, u8)>>,
     /// For each arrangement the covered cells.
     pub(super) masks: Vec<u8>,
-    /// Moves of a car by one cell.
-    steps: Moves,
-    /// Moves of a car by any number of cells.
-    slides: Moves,
+    /// Moves of a car by one cell, and by any number of cells.
+    moves: [Moves; 2],
     /// Number of the first arrangement among those of all sequences of a line.
     pub(super) first: u64,
     /// For each set of cells that others cover the arrangements that remain, a bit each.
@@ -254,8 +254,7 @@ pub(super) fn all_sequences(cells: u16) -> Vec<Sequence> {
         Sequence {
             arrangements: same.to_vec(),
             masks,
-            steps: moves(same, 1),
-            slides: moves(same, cells),
+            moves: [moves(same, 1), moves(same, cells)],
             first: first - same.len() as u64,
             remaining,
         }
