@@ -51,9 +51,8 @@ use traybit_core::search::checkpoint::Checkpoint as SearchCheckpoint;
 use traybit_core::search::limits::{Limits, MemoryMonitor};
 use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_core::search::words::ReadError;
-use traybit_program::budget::Budget;
+use traybit_program::budget::{Budget, most_taken, taken};
 use traybit_program::machine::economise;
-use traybit_program::resident;
 use traybit_program::signals::Signals;
 use traybit_program::text::{self, Activity};
 
@@ -189,8 +188,8 @@ impl<'a> Run<'a> {
             (None, Some(_)) => {
                 let (disk, memory) = shared_search::in_memory(self.limits.memory);
                 (self.limits.disk, self.limits.memory) = (Some(disk), memory);
-                let taken = resident::at_least(0).unwrap_or(0);
-                self.limits.monitor = Some(Arc::new(MemoryMonitor::new(taken + memory, resident::at_least)));
+                let most = taken(0).unwrap_or(0) + memory;
+                self.limits.monitor = Some(Arc::new(MemoryMonitor::new(most, taken)));
             }
             (Some((folder, disk)), _) => {
                 self.limits.disk = Some(disk);
@@ -266,7 +265,7 @@ impl<'a> Run<'a> {
     pub fn gave_up(&self, reason: GaveUp, cost: &Cost) -> Ending {
         let signal = self.signals.as_ref().and_then(Signals::caught);
         if let Some(signal) = signal.filter(|_| reason == GaveUp::Stopped) {
-            let sentence = text::stopped(signal.name(), self.activity, cost);
+            let sentence = text::stopped(signal.as_str(), self.activity, cost);
             return Ending::because(sentence, Status::Stopped(signal));
         }
         let Limits { disk, peers, .. } = &self.limits;
@@ -310,7 +309,7 @@ impl<'a> Run<'a> {
             answer.ending.reason.iter().for_each(say);
         }
         answer.remarks.iter().for_each(|sentence| self.options.remark(sentence));
-        let (threads, peak_resident_bytes) = (self.budget.threads, resident::at_most());
+        let (threads, peak_resident_bytes) = (self.budget.threads, most_taken());
         let figures = answer.cost.map(|cost| Figures::new(cost, threads, peak_resident_bytes));
         if let Some(figures) = figures.as_ref().filter(|_| self.has_statistics) {
             // A closed standard error changes nothing about the answer.

@@ -72,7 +72,7 @@ enum Command {
 
 fn main() -> ExitCode {
     machine::prepare("traybit", BUG);
-    run(&args_os().collect::<Vec<_>>()).into()
+    run(&args_os().collect::<Vec<_>>()).code().into()
 }
 
 /// Runs the command that the arguments, the program's name first, ask for.

@@ -12,16 +12,14 @@ use std::fs;
 use std::io::{self, Write};
 use std::net::TcpListener;
 use std::process::{Child, Command, Stdio, exit};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread::sleep;
+use std::thread;
 use std::time::Duration;
 
 use clap::{Args, Subcommand};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-use signal_hook::flag;
+use signal_hook::iterator::Signals;
 use tempfile::NamedTempFile;
 use traybit_app::command::family::{Typed, hide_unshared};
 use traybit_app::command::{explore, solve};
@@ -30,9 +28,7 @@ use traybit_app::run::shared_search::share;
 use traybit_program::budget::{Budget, parse_time};
 use traybit_program::status::Status;
 
-use crate::session::Session;
-
-const LOOK: Duration = Duration::from_millis(20);
+use crate::peers::Session;
 
 /// Most processes of a search.
 const MOST_PROCESSES: usize = 256;
@@ -56,7 +52,7 @@ pub struct Arguments {
     verb: Verb,
 
     /// The address of each process, a line HOST:PORT each
-    #[arg(long, global = true, value_name = "FILE", conflicts_with = "processes", help_heading = CLUSTER)]
+    #[arg(long, global = true, value_name = "FILE", help_heading = CLUSTER)]
     hosts: Option<OsString>,
 
     /// Number of this process: that of its line in the file of --hosts, from 0
@@ -96,7 +92,8 @@ Examples:
 
 pub fn run(arguments: &Arguments) -> Ended {
     match (&arguments.hosts, arguments.process, arguments.processes) {
-        (Some(hosts), Some(process), None) => take_part(arguments, hosts, process),
+        // Also one that `--processes` started, which has its arguments, and its own after them.
+        (Some(hosts), Some(process), _) => take_part(arguments, hosts, process),
         (None, None, Some(processes)) => start(processes),
         _ => Err(Failure::usage("expected --hosts and --process, or --processes")),
     }
@@ -137,14 +134,11 @@ fn start(processes: usize) -> Ended {
     let addresses = on_loopback(processes).map_err(failed)?.join("\n") + "\n";
     file.write_all(addresses.as_bytes()).map_err(failed)?;
     let Budget { memory, threads, .. } = Budget::of(None, None, None).map_err(Failure::usage)?;
-    let stopped = Arc::new(AtomicBool::new(false));
-    for signal in [SIGINT, SIGTERM, SIGHUP] {
-        flag::register(signal, Arc::clone(&stopped)).map_err(failed)?;
-    }
+    let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP]).map_err(failed)?;
     let mut children = Vec::new();
     for number in 0..processes {
         let mut command = Command::new(current_exe().map_err(failed)?);
-        command.args(without_processes(args_os().skip(1))).arg("--hosts").arg(file.path());
+        command.args(args_os().skip(1)).arg("--hosts").arg(file.path());
         command.args(["--process", &number.to_string()]).stdin(Stdio::null());
         for (name, all) in [("TRAYBIT_MEMORY", memory), ("TRAYBIT_THREADS", threads)] {
             if var_os(name).is_none() {
@@ -158,26 +152,19 @@ fn start(processes: usize) -> Ended {
         match command.spawn() {
             Ok(child) => children.push(child),
             Err(error) => {
-                children.iter().for_each(stop);
+                children.iter().map(Child::id).for_each(stop);
                 return Err(failed(error));
             }
         }
     }
-    loop {
-        let mut codes = Vec::new();
-        for child in &mut children {
-            let ended = child.try_wait().map_err(failed)?;
-            codes.extend(ended.map(|status| status.code().unwrap_or(Status::GaveUp.code().into())));
-        }
-        if codes.len() == children.len() {
-            drop(file);
-            exit(codes[0]);
-        }
-        if stopped.swap(false, Ordering::Relaxed) {
-            children.iter().for_each(stop);
-        }
-        sleep(LOOK);
+    let numbers: Vec<u32> = children.iter().map(Child::id).collect();
+    thread::spawn(move || signals.forever().for_each(|_| numbers.iter().copied().for_each(stop)));
+    let mut codes = Vec::new();
+    for child in &mut children {
+        codes.push(child.wait().map_err(failed)?.code().unwrap_or(Status::GaveUp.code().into()));
     }
+    drop(file);
+    exit(codes[0])
 }
 
 /// Reads the addresses of a hosts file, of process 0 first; errors name the file and the line.
@@ -211,21 +198,9 @@ fn on_loopback(processes: usize) -> io::Result<Vec<String>> {
     bound.iter().map(|listener| Ok(listener.local_addr()?.to_string())).collect()
 }
 
-fn stop(child: &Child) {
+fn stop(process: u32) {
     // One that has ended needs no signal.
-    let _ = kill(Pid::from_raw(child.id() as i32), Signal::SIGTERM);
-}
-
-fn without_processes(mut arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
-    let mut left = Vec::new();
-    while let Some(argument) = arguments.next() {
-        if argument == "--processes" {
-            arguments.next();
-        } else if !argument.to_string_lossy().starts_with("--processes=") {
-            left.push(argument);
-        }
-    }
-    left
+    let _ = kill(Pid::from_raw(process as i32), Signal::SIGTERM);
 }
 
 #[cfg(test)]

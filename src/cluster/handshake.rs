@@ -12,8 +12,6 @@ use std::io::{self, Error, ErrorKind, Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream, ToSocketAddrs};
 use std::os::fd::AsRawFd;
 use std::panic::resume_unwind;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, SendError, Sender, channel};
 use std::thread::{self, sleep};
 use std::time::{Duration, Instant};
@@ -21,13 +19,11 @@ use std::time::{Duration, Instant};
 use nix::sys::socket::{setsockopt, sockopt};
 use serde::{Deserialize, Serialize};
 
-use crate::peers::name_of;
+use crate::connection::name_of;
 use traybit_app::current::say;
 
 const LONGEST: usize = 4 << 10;
 const GREETING: Duration = Duration::from_secs(5);
-/// Greetings that are read at a time; further connections are closed at once.
-const AT_A_TIME: usize = 300;
 /// Interval between attempts to reach a process, and the time after which a message says that it is missing.
 const AGAIN: Duration = Duration::from_millis(50);
 const TOLD: Duration = Duration::from_secs(2);
@@ -45,33 +41,30 @@ pub(crate) struct Greeting {
     pub(crate) subject: u64,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize)]
-enum Reply {
-    Welcome(Greeting),
-    Refused(String),
-}
+/// The greeting of a process where another one is welcome, or why it is refused.
+type Reply = Result<Greeting, String>;
 
 impl Greeting {
-    /// Reason why a process with another greeting cannot take part, if there is one.
-    fn refuse(&self, other: &Self) -> Option<String> {
+    /// The greeting of another process, or why it cannot take part.
+    fn check(&self, other: Self) -> Reply {
         if other.version != self.version {
-            Some(format!("it has version {} of the program, and this one {}", other.version, self.version))
+            Err(format!("it has version {} of the program, and this one {}", other.version, self.version))
         } else if other.processes != self.processes {
-            Some(format!("it expects {} processes, and this one {}", other.processes, self.processes))
+            Err(format!("it expects {} processes, and this one {}", other.processes, self.processes))
         } else if other.subject != self.subject {
-            Some("it has another puzzle or other options".to_owned())
+            Err("it has another puzzle or other options".to_owned())
         } else {
-            None
+            Ok(other)
         }
     }
 }
 
-/// Connections to all other processes, and their greetings; those of this process are its own, and without a connection.
+/// Connections to all other processes, and their greetings.
 pub(crate) fn connect(
     hosts: &[String],
     own: &Greeting,
     wait: Duration,
-) -> Result<Vec<(Option<TcpStream>, Greeting)>, String> {
+) -> Result<Vec<(TcpStream, Greeting)>, String> {
     let deadline = Instant::now() + wait;
     let address = &hosts[own.process];
     let listener =
@@ -85,12 +78,8 @@ pub(crate) fn connect(
         (lower.join().unwrap_or_else(|panic| resume_unwind(panic)), higher)
     });
     let others = lower?.into_iter().chain(higher?);
-    let all = others.map(|(stream, greeting)| prepare(&stream).map(|()| (Some(stream), greeting)));
-    let mut all = all
-        .collect::<io::Result<Vec<_>>>()
-        .map_err(|error| format!("a connection cannot be used: {error}"))?;
-    all.insert(own.process, (None, own.clone()));
-    Ok(all)
+    let prepared = others.map(|(stream, greeting)| prepare(&stream).map(|()| (stream, greeting)));
+    prepared.collect::<io::Result<_>>().map_err(|error| format!("a connection cannot be used: {error}"))
 }
 
 /// Welcomes the processes of higher numbers, and returns their connections in order.
@@ -107,7 +96,7 @@ fn wait_for_higher(
         match arrivals.recv_timeout(left) {
             Ok(Ok((mut stream, greeting))) => {
                 // A process that comes a second time has lost its first connection.
-                if write_line(&mut stream, &Reply::Welcome(own.clone())).is_ok() {
+                if write_line(&mut stream, &Reply::Ok(own.clone())).is_ok() {
                     let place = greeting.process - first;
                     connected[place] = Some((stream, greeting));
                 }
@@ -127,46 +116,40 @@ type Arrival = Result<(TcpStream, Greeting), String>;
 
 /// Takes the greetings of new connections as long as the program runs; once nobody waits for them all are refused.
 fn listen(listener: TcpListener, own: Greeting, arrived: Sender<Arrival>) {
-    let shared = Arc::new((own, AtomicUsize::new(0)));
     thread::spawn(move || {
         loop {
             let Ok((stream, from)) = listener.accept() else {
                 sleep(AGAIN);
                 continue;
             };
-            let (shared, arrived) = (Arc::clone(&shared), arrived.clone());
-            if shared.1.fetch_add(1, Ordering::Relaxed) >= AT_A_TIME {
-                shared.1.fetch_sub(1, Ordering::Relaxed);
-                continue;
-            }
-            // A stranger who says nothing must not keep others waiting.
-            let greeted = move || {
-                let (own, busy) = &*shared;
-                let arrival = greeted(stream, from, own);
-                busy.fetch_sub(1, Ordering::Relaxed);
+            let (own, arrived) = (own.clone(), arrived.clone());
+            // A stranger who says nothing must not keep others waiting. Without a thread the connection is closed.
+            let _ = thread::Builder::new().spawn(move || {
+                let arrival = greeted(stream, from, &own);
                 if let Err(SendError(Ok((mut stream, _)))) = arrived.send(arrival) {
-                    let _ = write_line(&mut stream, &Reply::Refused("the search has begun".to_owned()));
+                    let _ = write_line(&mut stream, &Reply::Err("the search has begun".to_owned()));
                 }
-            };
-            // Without a thread the connection is closed.
-            let _ = thread::Builder::new().spawn(greeted);
+            });
         }
     });
 }
 
 fn greeted(mut stream: TcpStream, from: SocketAddr, own: &Greeting) -> Arrival {
-    let why = match read_line::<Greeting>(&mut stream, Instant::now() + GREETING) {
+    let greeting = match read_line::<Greeting>(&mut stream) {
         Ok(Greeting { process, .. }) if process <= own.process || process >= own.processes => {
-            format!("no process {process} is expected here")
+            Err(format!("no process {process} is expected here"))
         }
-        Ok(greeting) => match own.refuse(&greeting) {
-            None => return Ok((stream, greeting)),
-            Some(why) => why,
-        },
-        Err(_) => "expected the greeting of a process of the search, found something else".to_owned(),
+        Ok(greeting) => own.check(greeting),
+        Err(_) => Err("expected the greeting of a process of the search, found something else".to_owned()),
     };
-    let _ = write_line(&mut stream, &Reply::Refused(why.clone()));
-    Err(format!("a connection from {from} was refused: {why}"))
+    match greeting {
+        Ok(greeting) => Ok((stream, greeting)),
+        Err(why) => {
+            let sentence = format!("a connection from {from} was refused: {why}");
+            let _ = write_line(&mut stream, &Reply::Err(why));
+            Err(sentence)
+        }
+    }
 }
 
 /// Connects to a process of a lower number, which may not be there yet.
@@ -185,17 +168,17 @@ fn reach(
             let address = address.ok_or_else(|| Error::other("it has no address"))?;
             let mut stream = TcpStream::connect_timeout(&address, GREETING)?;
             write_line(&mut stream, own)?;
-            read_line::<Reply>(&mut stream, Instant::now() + GREETING).map(|reply| (stream, reply))
+            read_line::<Reply>(&mut stream).map(|reply| (stream, reply))
         });
         match tried {
-            Ok((_, Reply::Welcome(Greeting { process, .. }))) if process != number => {
+            Ok((_, Ok(Greeting { process, .. }))) if process != number => {
                 return Err(format!("{name} says that it is process {process}; check the hosts"));
             }
-            Ok((stream, Reply::Welcome(greeting))) => {
-                let why = own.refuse(&greeting);
-                return why.map_or(Ok((stream, greeting)), |why| Err(format!("{name} does not fit: {why}")));
+            Ok((stream, Ok(greeting))) => {
+                let fitting = own.check(greeting).map_err(|why| format!("{name} does not fit: {why}"));
+                return fitting.map(|greeting| (stream, greeting));
             }
-            Ok((_, Reply::Refused(why))) => return Err(format!("{name} refused this one: {why}")),
+            Ok((_, Err(why))) => return Err(format!("{name} refused this one: {why}")),
             Err(error) if Instant::now() >= deadline => {
                 return Err(format!("{name} cannot be reached: {error}; start it, or raise --wait"));
             }
@@ -216,9 +199,9 @@ fn write_line(stream: &mut TcpStream, value: &impl Serialize) -> io::Result<()> 
     stream.write_all(&text)
 }
 
-/// Reads a line by a deadline, and nothing of what follows it.
-fn read_line<T: for<'a> Deserialize<'a>>(stream: &mut TcpStream, deadline: Instant) -> io::Result<T> {
-    let mut text = Vec::new();
+/// Reads a line that comes soon, and nothing of what follows it.
+fn read_line<T: for<'a> Deserialize<'a>>(stream: &mut TcpStream) -> io::Result<T> {
+    let (mut text, deadline) = (Vec::new(), Instant::now() + GREETING);
     while text.last() != Some(&b'\n') {
         let left = deadline.saturating_duration_since(Instant::now());
         if left.is_zero() || text.len() >= LONGEST {
@@ -238,11 +221,7 @@ fn prepare(stream: &TcpStream) -> io::Result<()> {
     let (idle, between, count) = KEEP_ALIVE;
     let file = stream.as_raw_fd();
     setsockopt(file, sockopt::KeepAlive, &true)?;
-    #[cfg(target_os = "linux")]
-    {
-        setsockopt(file, sockopt::TcpKeepIdle, &idle)?;
-        setsockopt(file, sockopt::TcpKeepInterval, &between)?;
-        setsockopt(file, sockopt::TcpKeepCount, &count)?;
-    }
-    Ok(())
+    setsockopt(file, sockopt::TcpKeepIdle, &idle)?;
+    setsockopt(file, sockopt::TcpKeepInterval, &between)?;
+    Ok(setsockopt(file, sockopt::TcpKeepCount, &count)?)
 }

@@ -1,20 +1,17 @@
 //! One search over several processes, on one machine or on several.
 //!
 //! ```text
-//!   process 0                                          process 1
-//!   threads of the search ─▶ courier ─▶ timely ══TCP══ timely ◀─ courier ◀─ threads of the search
-//!          its buckets  ◀─ pieces of them                 pieces of its buckets ─▶ its buckets
+//!   process 0                                                    process 1
+//!   threads of the search ─▶ sender ══════════TCP══════════ receiver ─▶ its buckets
+//!           its buckets ◀─ receiver ══════════════════════ sender ◀─ threads of the search
 //! ```
 //!
-//! The search is that of the core, in which the other processes are [`Peers`](traybit_core::search::peers::Peers). States
-//! are moved by the communication layer of timely dataflow (`timely_communication`), which has connections, framing and
-//! buffers; `courier` bounds the bytes on the way. Dataflow operators are not needed: the layers of a breadth-first search
-//! are barriers at which all processes exchange a few words anyway.
+//! The search is that of the core, in which the other processes are [`Peers`](traybit_core::search::peers::Peers). The layers
+//! of a breadth-first search are barriers, at which all processes exchange a few words; between them they send pieces of
+//! files.
 
 pub mod command;
-mod courier;
+mod connection;
 mod handshake;
-mod message;
-mod peers;
 #[doc(hidden)]
-pub mod session;
+pub mod peers;

@@ -1,123 +1,247 @@
-//! The other processes as a search sees them, and the state that its threads share with the courier.
+//! The other processes of a search, from the handshake to the last message, as the search sees them.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::fmt::{self, Debug, Formatter};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc::{SyncSender, TrySendError};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
-use std::thread::{Thread, sleep};
-use std::time::{Duration, Instant};
+use std::io;
+use std::net::TcpStream;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{SyncSender, TrySendError, sync_channel};
+use std::sync::{Arc, PoisonError};
+use std::thread::{self, sleep};
+use std::time::Duration;
 
+use traybit_app::run::failure::Failure;
+use traybit_app::run::shared_search::Join;
+use traybit_core::bits::digest;
 use traybit_core::search::disk::block::Block;
+use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_core::search::peers::{Peers, Taker};
+use traybit_program::status::Status;
 
-use crate::message::{Content, Message};
+use crate::connection::{Content, Shared, State, name_of, receive, send};
+use crate::handshake::{Greeting, connect};
 
-/// Time after which a thread tries again to send.
+/// Time after which a thread tries again to send, and interval between two checks of the limits of a waiting thread.
 const AGAIN: Duration = Duration::from_micros(200);
-
-/// Interval between two checks of the limits of a waiting thread.
 const LOOK: Duration = Duration::from_millis(100);
+/// Messages that wait to be sent, for each process.
+const QUEUE: usize = 2;
+/// How long the last messages may take, and after a failure.
+const FAREWELL: Duration = Duration::from_secs(10);
+const AFTER_FAILURE: Duration = Duration::from_millis(500);
+/// Version of the messages, and of what processes exchange in them.
+const MESSAGES: u32 = 3;
 
-#[derive(Default)]
-pub(crate) struct State {
-    /// The pass at work; passes are counted from 1.
-    pub(crate) pass: u64,
-    /// Takes its pieces; `None` between passes.
-    pub(crate) taker: Option<Taker>,
-    /// The pass that each process has ended last.
-    pub(crate) ended: Vec<u64>,
-    /// Words of each process that were not gathered yet.
-    pub(crate) words: Vec<VecDeque<Vec<u64>>>,
-    /// Why the search ends, in a sentence about another process or a piece that could not be taken.
-    pub(crate) failure: Option<(GaveUp, String)>,
-    /// The process whose connection broke first.
-    pub(crate) lost: Option<usize>,
-    /// Why this process gives up, in a sentence, until it is sent to the others.
-    pub(crate) giving_up: Option<String>,
-    pub(crate) has_given_up: bool,
-    /// True if this process needs the others no more.
-    pub(crate) is_over: bool,
-    pub(crate) left: Vec<bool>,
+/// This process among all.
+#[derive(Clone)]
+pub struct Session {
+    hosts: Arc<Vec<String>>,
+    number: usize,
+    wait: Duration,
+    shared: Arc<Shared>,
 }
 
-#[derive(Default)]
-pub(crate) struct Shared {
-    state: Mutex<State>,
-    changed: Condvar,
-    has_failed: AtomicBool,
-    pub(crate) courier: OnceLock<Thread>,
+impl Session {
+    /// Process `number` of the hosts, which waits for the others at most for a time.
+    pub fn new(hosts: Vec<String>, number: usize, wait: Duration) -> Self {
+        let shared = Arc::new(Shared::of(hosts.len()));
+        Self { hosts: Arc::new(hosts), number, wait, shared }
+    }
+
+    /// Waits until the last message of all others has come, unless that takes too long.
+    pub fn finish(&self) {
+        let state = self.shared.state();
+        let is_broken = self.shared.failure.get().is_some() || state.giving_up.is_some();
+        let longest = if is_broken { AFTER_FAILURE } else { FAREWELL };
+        let is_missing = |state: &mut State| state.left.contains(&false);
+        let _ = self.shared.changed.wait_timeout_while(state, longest, is_missing);
+    }
+
+    /// Starts the threads of a connection; the queue of the messages to that process.
+    fn start(&self, number: usize, stream: TcpStream) -> io::Result<SyncSender<Vec<u8>>> {
+        let (queue, messages) = sync_channel(QUEUE);
+        let (incoming, name) = (stream.try_clone()?, name_of(&self.hosts, number));
+        self.shared.change(|state| state.left[number] = false);
+        let [to, from] = [&self.shared; 2].map(Arc::clone);
+        thread::Builder::new().spawn(move || send(stream, messages, &to))?;
+        thread::Builder::new().spawn(move || receive(incoming, number, &name, &from))?;
+        Ok(queue)
+    }
 }
 
-impl Shared {
-    pub(crate) fn of(processes: usize) -> Self {
-        let state = State {
-            ended: vec![0; processes],
-            words: vec![VecDeque::new(); processes],
-            left: vec![false; processes],
-            ..State::default()
+impl Join for Session {
+    fn number(&self) -> usize {
+        self.number
+    }
+
+    fn join(&self, subject: &str, limits: &Limits) -> Result<Arc<dyn Peers>, Failure> {
+        let own = Greeting {
+            version: format!("{}, messages {MESSAGES}", env!("CARGO_PKG_VERSION")),
+            process: self.number,
+            processes: self.hosts.len(),
+            threads: limits.threads,
+            subject: digest(subject.as_bytes()),
         };
-        Self { state: Mutex::new(state), ..Self::default() }
+        let failed = |sentence| Failure::new(sentence, Status::GaveUp);
+        let connected = connect(&self.hosts, &own, self.wait).map_err(failed)?;
+        let threads = own.threads + connected.iter().map(|(_, other)| other.threads).sum::<usize>();
+        let start = |(stream, other): (_, Greeting)| Ok((other.process, self.start(other.process, stream)?));
+        let queues = connected.into_iter().map(start).collect::<io::Result<_>>();
+        let queues = queues.map_err(|error| failed(error.to_string()))?;
+        Ok(Arc::new(Joined {
+            session: self.clone(),
+            threads,
+            queues,
+            limits: limits.clone(),
+            sent: AtomicU64::new(0),
+        }))
     }
+}
 
-    pub(crate) fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
+/// The processes of a search that has begun.
+struct Joined {
+    session: Session,
+    threads: usize,
+    /// Of all others, by number.
+    queues: BTreeMap<usize, SyncSender<Vec<u8>>>,
+    /// The limits of this process.
+    limits: Limits,
+    sent: AtomicU64,
+}
 
-    /// Changes the state, and wakes who waits for that.
-    pub(crate) fn change<T>(&self, change: impl FnOnce(&mut State) -> T) -> T {
-        let changed = change(&mut self.state());
-        self.changed.notify_all();
-        changed
-    }
-
-    pub(crate) fn fail(&self, reason: GaveUp, sentence: impl FnOnce() -> String) {
-        self.change(|state| {
-            if !state.is_over {
-                state.failure.get_or_insert_with(|| (reason, sentence()));
-                self.has_failed.store(true, Ordering::Release);
+impl Joined {
+    /// Puts a message into the queue of a process; waits while that is full.
+    fn post(&self, to: usize, mut message: Vec<u8>) -> Result<(), GaveUp> {
+        self.sent.fetch_add(message.len() as u64, Ordering::Relaxed);
+        // Where a connection broke, its receiver says why.
+        while let Err(TrySendError::Full(back) | TrySendError::Disconnected(back)) =
+            self.queues[&to].try_send(message)
+        {
+            message = back;
+            if self.session.shared.state().left[to] {
+                self.end_with(to);
             }
+            self.check().and_then(|()| self.limits.check_time())?;
+            sleep(AGAIN);
+        }
+        Ok(())
+    }
+
+    /// Ends the search because another process has ended.
+    fn end_with(&self, other: usize) {
+        let sentence = format!("{} ended before this one", name_of(&self.session.hosts, other));
+        let _ = self.session.shared.failure.set((GaveUp::Peer, sentence));
+    }
+
+    /// Waits until nothing of another process is missing, and takes what came.
+    fn wait_for_others<T>(
+        &self,
+        is_missing: impl Fn(&State, usize) -> bool,
+        take: impl Fn(&mut State) -> T,
+    ) -> Result<T, GaveUp> {
+        let mut state = self.session.shared.state();
+        loop {
+            let missing: Vec<usize> =
+                self.queues.keys().copied().filter(|&number| is_missing(&state, number)).collect();
+            if missing.is_empty() {
+                return Ok(take(&mut state));
+            }
+            missing.iter().filter(|&&number| state.left[number]).for_each(|&number| self.end_with(number));
+            self.check().and_then(|()| self.limits.check_time())?;
+            let waited = self.session.shared.changed.wait_timeout(state, LOOK);
+            state = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+    }
+}
+
+impl Drop for Joined {
+    fn drop(&mut self) {
+        self.session.shared.change(|state| state.is_over = true);
+    }
+}
+
+impl Debug for Joined {
+    fn fmt(&self, f: &mut Formatter) -> fmt::Result {
+        write!(f, "process {} of {}", self.number(), self.count())
+    }
+}
+
+impl Peers for Joined {
+    fn number(&self) -> usize {
+        self.session.number
+    }
+
+    fn count(&self) -> usize {
+        self.session.hosts.len()
+    }
+
+    fn threads(&self) -> usize {
+        self.threads
+    }
+
+    fn begin_pass(&self, take: Taker) {
+        self.session.shared.change(|state| {
+            state.pass += 1;
+            state.taker = Some(take);
         });
     }
 
-    pub(crate) fn check(&self) -> Result<(), GaveUp> {
-        if !self.has_failed.load(Ordering::Acquire) {
-            return Ok(());
-        }
-        self.state().failure.as_ref().map_or(Ok(()), |(reason, _)| Err(*reason))
+    fn send(&self, to: usize, piece: &[u8], blocks: &[Block]) -> Result<(), GaveUp> {
+        self.check()?;
+        let pass = self.session.shared.state().pass;
+        self.post(to, Content::piece(pass, blocks).message(piece))
     }
 
-    /// Waits until the state has what is wanted; ends with the failure, or with that of `check`, which is called now and
-    /// then.
-    fn wait_for<T>(
-        &self,
-        mut wanted: impl FnMut(&mut State) -> Option<T>,
-        check: impl Fn() -> Result<(), GaveUp>,
-    ) -> Result<T, GaveUp> {
-        let mut state = self.state();
-        loop {
-            if let Some(found) = wanted(&mut state) {
-                return Ok(found);
-            }
-            if let Some((reason, _)) = &state.failure {
-                self.has_failed.store(true, Ordering::Release);
-                return Err(*reason);
-            }
-            let waited = self.changed.wait_timeout(state, LOOK).unwrap_or_else(PoisonError::into_inner);
-            state = waited.0;
-            if waited.1.timed_out() {
-                drop(state);
-                check()?;
-                state = self.state();
-            }
+    fn end_pass(&self) -> Result<(), GaveUp> {
+        let pass = self.session.shared.state().pass;
+        for &to in self.queues.keys() {
+            self.post(to, Content::EndOfPass(pass).message(&[]))?;
+        }
+        self.wait_for_others(|state, number| state.ended[number] < pass, |state| state.taker = None)
+    }
+
+    fn gather(&self, words: &[u64]) -> Result<Vec<Vec<u64>>, GaveUp> {
+        for &to in self.queues.keys() {
+            self.post(to, Content::Words(words.to_vec()).message(&[]))?;
+        }
+        self.wait_for_others(
+            |state, number| state.words[number].is_empty(),
+            |state| {
+                let of = |(number, of): (usize, &mut VecDeque<Vec<u64>>)| {
+                    if number == self.session.number {
+                        words.to_vec()
+                    } else {
+                        of.pop_front().unwrap_or_default()
+                    }
+                };
+                state.words.iter_mut().enumerate().map(of).collect()
+            },
+        )
+    }
+
+    fn check(&self) -> Result<(), GaveUp> {
+        self.session.shared.check()
+    }
+
+    fn give_up(&self, reason: GaveUp) {
+        let sentence = match self.session.shared.failure.get() {
+            Some((GaveUp::Peer, sentence)) if reason == GaveUp::Peer => sentence.clone(),
+            _ => format!("{} {}", name_of(&self.session.hosts, self.session.number), words_of(reason)),
+        };
+        self.session.shared.change(|state| state.giving_up = Some(sentence));
+        for queue in self.queues.values() {
+            // A full queue's sender is not asleep.
+            let _ = queue.try_send(Vec::new());
         }
     }
 
-    pub(crate) fn wake_courier(&self) {
-        if let Some(courier) = self.courier.get() {
-            courier.unpark();
-        }
+    fn sent(&self) -> u64 {
+        self.sent.load(Ordering::Relaxed)
+    }
+
+    fn error(&self) -> Option<String> {
+        self.session.shared.failure.get().map(|(_, sentence)| sentence.clone())
     }
 }
 
@@ -130,166 +254,5 @@ fn words_of(reason: GaveUp) -> &'static str {
         GaveUp::Exhausted => "gave up: its limit of positions was reached",
         GaveUp::Disk => "gave up: its disk failed",
         GaveUp::Peer => "gave up",
-    }
-}
-
-/// A process in sentences.
-pub(crate) fn name_of(hosts: &[String], number: usize) -> String {
-    format!("process {number} ({})", hosts.get(number).map_or("unknown", String::as_str))
-}
-
-/// The processes of a search that has begun.
-pub(crate) struct Joined {
-    pub(crate) number: usize,
-    pub(crate) hosts: Arc<Vec<String>>,
-    pub(crate) threads: usize,
-    pub(crate) shared: Arc<Shared>,
-    pub(crate) queues: Vec<SyncSender<Message>>,
-    pub(crate) stop: Arc<AtomicBool>,
-    pub(crate) deadline: Option<Instant>,
-    pub(crate) sent: AtomicU64,
-}
-
-impl Joined {
-    fn others(&self) -> impl Iterator<Item = usize> {
-        let own = self.number;
-        (0..self.queues.len()).filter(move |&number| number != own)
-    }
-
-    /// Gives the courier a message; waits while the queue is full.
-    fn post(&self, to: usize, mut message: Message) -> Result<(), GaveUp> {
-        self.sent.fetch_add(message.len() as u64, Ordering::Relaxed);
-        loop {
-            message = match self.queues[to].try_send(message) {
-                Ok(()) => {
-                    self.shared.wake_courier();
-                    return Ok(());
-                }
-                Err(TrySendError::Disconnected(_)) => return Err(GaveUp::Peer),
-                Err(TrySendError::Full(message)) => message,
-            };
-            if self.shared.state().left[to] {
-                self.shared
-                    .fail(GaveUp::Peer, || format!("{} ended before this one", name_of(&self.hosts, to)));
-            }
-            self.check().and_then(|()| self.check_own())?;
-            sleep(AGAIN);
-        }
-    }
-
-    /// Waits until nothing of another process is missing, and takes what came.
-    fn wait_for_others<T>(
-        &self,
-        is_missing: impl Fn(&State, usize) -> bool,
-        take: impl Fn(&mut State) -> T,
-    ) -> Result<T, GaveUp> {
-        let come = |state: &mut State| {
-            let mut missing = self.others().filter(|&number| is_missing(state, number)).peekable();
-            if missing.peek().is_none() {
-                drop(missing);
-                return Some(take(state));
-            }
-            if let Some(number) = missing.find(|&number| state.left[number]) {
-                let sentence = format!("{} ended before this one", name_of(&self.hosts, number));
-                state.failure.get_or_insert((GaveUp::Peer, sentence));
-            }
-            None
-        };
-        self.shared.wait_for(come, || self.check_own())
-    }
-
-    /// Checks the limits of this process while it waits for others.
-    fn check_own(&self) -> Result<(), GaveUp> {
-        if self.stop.load(Ordering::Relaxed) {
-            return Err(GaveUp::Stopped);
-        }
-        let is_late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        if is_late { Err(GaveUp::Time) } else { Ok(()) }
-    }
-}
-
-impl Drop for Joined {
-    fn drop(&mut self) {
-        self.shared.change(|state| state.is_over = true);
-        self.shared.wake_courier();
-    }
-}
-
-impl Debug for Joined {
-    fn fmt(&self, f: &mut Formatter) -> fmt::Result {
-        write!(f, "process {} of {}", self.number, self.queues.len())
-    }
-}
-
-impl Peers for Joined {
-    fn number(&self) -> usize {
-        self.number
-    }
-
-    fn count(&self) -> usize {
-        self.queues.len()
-    }
-
-    fn threads(&self) -> usize {
-        self.threads
-    }
-
-    fn begin_pass(&self, take: Taker) {
-        self.shared.change(|state| {
-            state.pass += 1;
-            state.taker = Some(take);
-        });
-        self.shared.wake_courier();
-    }
-
-    fn send(&self, to: usize, piece: &[u8], blocks: &[Block]) -> Result<(), GaveUp> {
-        self.check()?;
-        let pass = self.shared.state().pass;
-        self.post(to, Message::piece(self.number, pass, piece, blocks))
-    }
-
-    fn end_pass(&self) -> Result<(), GaveUp> {
-        let pass = self.shared.state().pass;
-        for to in self.others() {
-            self.post(to, Message::new(self.number, &Content::EndOfPass(pass)))?;
-        }
-        self.wait_for_others(|state, number| state.ended[number] < pass, |state| state.taker = None)
-    }
-
-    fn gather(&self, words: &[u64]) -> Result<Vec<Vec<u64>>, GaveUp> {
-        for to in self.others() {
-            self.post(to, Message::new(self.number, &Content::Words(words.to_vec())))?;
-        }
-        self.wait_for_others(
-            |state, number| state.words[number].is_empty(),
-            |state| {
-                let of = |(number, of): (usize, &mut VecDeque<Vec<u64>>)| {
-                    if number == self.number { words.to_vec() } else { of.pop_front().unwrap_or_default() }
-                };
-                state.words.iter_mut().enumerate().map(of).collect()
-            },
-        )
-    }
-
-    fn check(&self) -> Result<(), GaveUp> {
-        self.shared.check()
-    }
-
-    fn give_up(&self, reason: GaveUp) {
-        self.shared.change(|state| {
-            let lost = state.lost.filter(|_| reason == GaveUp::Peer);
-            let (number, words) = lost.map_or((self.number, words_of(reason)), |lost| (lost, "ended"));
-            state.giving_up = Some(format!("{} {words}", name_of(&self.hosts, number)));
-            state.has_given_up = true;
-        });
-        self.shared.wake_courier();
-    }
-
-    fn sent(&self) -> u64 {
-        self.sent.load(Ordering::Relaxed)
-    }
-
-    fn error(&self) -> Option<String> {
-        self.shared.state().failure.as_ref().map(|(_, sentence)| sentence.clone())
     }
 }

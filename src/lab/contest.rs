@@ -17,16 +17,16 @@ mod tasks;
 use std::collections::HashSet;
 use std::env::temp_dir;
 use std::ffi::OsString;
+use std::slice::from_ref;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use clap::builder::RangedU64ValueParser;
-use clap::{ArgGroup, Args};
+use clap::{ArgGroup, Args, value_parser};
 use tempfile::Builder;
 
-use crate::contest::process::{Entrant, Limit, parse, run as run_process};
+use crate::contest::process::{Entrant, parse, run as run_process};
 use crate::contest::results::{End, Kind, Known, Results, Rules};
-use crate::contest::summary::{ResultFiles, Summary};
+use crate::contest::summary::Summary;
 use crate::contest::tasks::{Expected, Task, invalid, pairs, trials};
 use traybit_app::report::batch::whole::told;
 use traybit_app::report::document;
@@ -44,7 +44,6 @@ use traybit_sliding::solve::{self, Objective, solve};
 const LIMIT: Duration = Duration::from_secs(80);
 /// The limit of a run on an invalid input, which takes no search.
 const LONGEST_REFUSAL: Duration = Duration::from_secs(10);
-const MOST_ROUNDS: u64 = 1000;
 
 const LIMIT_HELP: &str =
     "Stop each run after TIME: 10 (seconds), 500ms, 2m, 1h [default: `TRAYBIT_TIME`, or 80s]";
@@ -56,14 +55,13 @@ begins changes from puzzle to puzzle and from round to round. Moves are replayed
 checked. A command is split into words with quotes as in a shell, but no shell runs it. Puzzles are
 pairs of files, found as `traybit batch` finds them; the sets `easy` and `hard` score the points of
 the course. A puzzle that a program fails in any round counts as failed, with the limit as its time.
-The limit is 80 s unless --limit or TRAYBIT_TIME sets it; with --cpu a process may take ten times
-the limit in wall time.
+The limit is 80 s unless --limit or TRAYBIT_TIME sets it.
 
 Examples:
   traybit contest contest/set.csv --solver 'ours=solver {init} {goal}'
   traybit contest --rounds 2 --solver 'ours=solver {init} {goal}' --csv runs.csv contest/set.csv
-    --solver 'theirs=env solver {init} {goal}' --record result.txt
-  traybit contest --cpu --limit 10 --checker 'ours=checker {init} {goal}' contest/set.csv";
+    --solver 'theirs=env solver {init} {goal}'
+  traybit contest --limit 10 --checker 'ours=checker {init} {goal}' contest/set.csv";
 
 /// Time solvers and checkers, and rank them by the course's rules
 #[derive(Args, Clone, Debug)]
@@ -86,33 +84,31 @@ pub struct Arguments {
     set: Vec<String>,
 
     /// Number of rounds: runs of each program on each puzzle
-    #[arg(long, value_name = "N", default_value_t = 3, value_parser = RangedU64ValueParser::<usize>::new().range(1..=MOST_ROUNDS))]
-    rounds: usize,
-
-    /// Measure processor time (user and system) instead of wall time
-    #[arg(long)]
-    cpu: bool,
+    #[arg(long, value_name = "N", default_value = "3", value_parser = value_parser!(u16).range(1..=1000))]
+    rounds: u16,
 
     /// Leave puzzles that no solver solved without an answer; by default traybit answers them
     #[arg(long)]
     no_reference: bool,
 
-    #[command(flatten)]
-    files: ResultFiles,
+    /// Write a table of all runs to FILE
+    #[arg(long, value_name = "FILE")]
+    csv: Option<OsString>,
 
     #[command(flatten)]
     options: Options,
 }
 
 pub fn run(arguments: &Arguments) -> Ended {
-    let Arguments { options, files, .. } = arguments;
+    let options = &arguments.options;
     let began = Instant::now();
-    let limit = Limit { time: options.budget()?.time.unwrap_or(LIMIT), by_cpu: arguments.cpu };
+    let limit = options.budget()?.time.unwrap_or(LIMIT);
     let run = Run::start(options, Activity::Puzzles)?;
     arguments.refuse_equal_names()?;
     let (pairs, oddities) = pairs(&arguments.names, &arguments.set, run.limits().threads);
     let output = options.output()?;
-    files.try_out()?;
+    let table = arguments.csv.as_deref().map(|name| Output::named(Some(name)));
+    table.iter().try_for_each(Output::try_out)?;
     if arguments.has_lines() {
         Output::Standard.write(&told(&oddities)).map_err(Failure::unwritable)?;
     }
@@ -127,27 +123,22 @@ pub fn run(arguments: &Arguments) -> Ended {
     }
     let names = |entrants: &[Entrant]| entrants.iter().map(|entrant| entrant.name.clone()).collect();
     let mut results = Results {
-        rules: Rules {
-            rounds: arguments.rounds,
-            limit_seconds: limit.time.as_secs_f64(),
-            by_cpu: arguments.cpu,
-        },
+        rules: Rules { rounds: arguments.rounds.into(), limit },
         solvers: names(&arguments.solver),
         checkers: names(&arguments.checker),
         puzzles: pairs.iter().map(|pair| pair.title.clone()).collect(),
         known: vec![Known::Unknown; pairs.len()],
         runs: Vec::new(),
+        is_stopped: false,
     };
-    let is_stopped = run.let_search(|limits| {
+    run.let_search(|limits| {
         // The time is each process's, not the contest's.
-        let limits = Limits { deadline: None, ..limits.clone() };
-        arguments.hold(&pairs, Heats { limit, limits, results: &mut results, is_stopped: false })
+        arguments.hold(&pairs, &mut results, &Limits { deadline: None, ..limits.clone() })
     })?;
-    let stopped = is_stopped.then(|| arguments.say_stopped(&run, &results));
+    let stopped = results.is_stopped.then(|| say_stopped(&run, &results));
     results.judge_claims();
     let summary = Summary::new(&results, &oddities, began.elapsed());
-    let entrants = [("solver", &arguments.solver[..]), ("checker", &arguments.checker[..])];
-    let written = files.write(&summary, entrants).map_err(Failure::unwritable);
+    let written = table.map_or(Ok(()), |table| table.write(&summary.csv())).map_err(Failure::unwritable);
     let status = stopped.or(written.err().map(Failure::tell)).or(unreadable).unwrap_or(Status::Done);
     let answer = if options.json { document("contest", &summary) } else { summary.text() };
     Ok(give(&output, &answer, status))
@@ -170,107 +161,98 @@ impl Arguments {
         Ok(())
     }
 
-    /// Runs everything. True if the contest was stopped: the results have what was run before.
-    fn hold(&self, pairs: &[Task], mut heats: Heats<'_>) -> Result<bool, Failure> {
+    /// Runs everything.
+    fn hold(&self, pairs: &[Task], results: &mut Results, limits: &Limits) -> Result<(), Failure> {
         let folder = Builder::new().prefix("traybit-contest-").tempdir();
         let folder = folder.map_err(|reason| Failure::unwritable(unwritable(&temp_dir(), &reason)))?;
-        let all: Vec<(usize, &Entrant)> = self.solver.iter().chain(&self.checker).enumerate().collect();
-        let (solvers, checkers) = all.split_at(self.solver.len());
-        for (number, program) in &all {
-            let tasks = invalid(folder.path(), *number >= solvers.len()).map_err(Failure::unwritable)?;
-            heats.hold(Kind::Faulty, &[(*number, program)], &tasks, |_| {});
+        let solvers = self.solver.len();
+        for (number, program) in self.solver.iter().chain(&self.checker).enumerate() {
+            let tasks = invalid(folder.path(), number >= solvers).map_err(Failure::unwritable)?;
+            results.hold(Kind::Faulty, (number, from_ref(program)), &tasks, limits, |_| {});
             // A program that cannot be started is refused before the others run.
-            for run in &heats.results.runs {
+            for run in &results.runs {
                 if let End::Unstarted(reason) = &run.end {
                     let sentence = format!("{}: cannot be started: {reason}", run.program);
                     return Err(Failure::new(sentence, Status::Unreadable));
                 }
             }
         }
-        let bar = |tasks: &[Task]| Bar::start("timing", self.rounds * tasks.len(), self.options.quiet);
-        if !solvers.is_empty() {
+        let bar =
+            |tasks: &[Task]| Bar::start("timing", usize::from(self.rounds) * tasks.len(), self.options.quiet);
+        if !self.solver.is_empty() {
             let bar = bar(pairs);
-            let done = |runs: &[_]| bar.done(self.has_lines().then(|| line(runs, self.cpu)).as_deref());
-            heats.hold(Kind::Solver, solvers, pairs, done);
+            let done = |runs: &[_]| bar.done(self.has_lines().then(|| line(runs)).as_deref());
+            results.hold(Kind::Solver, (0, &self.solver), pairs, limits, done);
         }
         if !self.no_reference {
-            heats.refer(pairs);
+            results.refer(pairs, limits);
         }
-        if !checkers.is_empty() {
-            let tasks = trials(folder.path(), pairs, &heats.results.known).map_err(Failure::unwritable)?;
+        if !self.checker.is_empty() {
+            let tasks = trials(folder.path(), pairs, &results.known).map_err(Failure::unwritable)?;
             let bar = bar(&tasks);
-            heats.hold(Kind::Checker, checkers, &tasks, |_| bar.done(None));
+            results.hold(Kind::Checker, (solvers, &self.checker), &tasks, limits, |_| bar.done(None));
         }
-        Ok(heats.is_stopped)
-    }
-
-    /// Reports how far a stopped contest is, and returns the status.
-    fn say_stopped(&self, run: &Run, results: &Results) -> Status {
-        let status = run.gave_up(GaveUp::Stopped, &Cost::default()).status;
-        let by = match status {
-            Status::Stopped(signal) => format!(" by {}", signal.name()),
-            _ => String::new(),
-        };
-        let all = self.rounds * results.solvers.len() * results.puzzles.len();
-        let done = results.runs.iter().filter(|run| run.kind == Kind::Solver).count();
-        refuse(format_args!("stopped{by}: {done} of {all} runs of solvers are done"), status)
+        Ok(())
     }
 }
 
+/// Reports how far a stopped contest is, and returns the status.
+fn say_stopped(run: &Run, results: &Results) -> Status {
+    let status = run.gave_up(GaveUp::Stopped, &Cost::default()).status;
+    let by = match status {
+        Status::Stopped(signal) => format!(" by {signal}"),
+        _ => String::new(),
+    };
+    let all = results.rules.rounds * results.solvers.len() * results.puzzles.len();
+    let done = results.runs.iter().filter(|run| run.kind == Kind::Solver).count();
+    refuse(format_args!("stopped{by}: {done} of {all} runs of solvers are done"), status)
+}
+
 /// A puzzle's line: every solver's time, and verdicts that are not right.
-fn line(runs: &[results::Run], by_cpu: bool) -> String {
+fn line(runs: &[results::Run]) -> String {
     let times = runs.iter().map(|run| {
-        let time = span(Duration::from_secs_f64(run.time(by_cpu)));
+        let time = span(Duration::from_secs_f64(run.seconds));
         let verdict = if run.verdict.is_right() { String::new() } else { format!(" ({})", run.verdict) };
         format!("{} {time}{verdict}", run.program)
     });
     format!("Round {} {}: {}", runs[0].round, runs[0].title(), times.collect::<Vec<_>>().join(", "))
 }
 
-/// The runs of a contest. Once it was stopped nothing more is run.
-struct Heats<'a> {
-    limit: Limit,
-    limits: Limits,
-    results: &'a mut Results,
-    is_stopped: bool,
-}
-
-impl Heats<'_> {
-    /// Runs some numbered programs on some tasks; `done` gets the runs of each task, those of
-    /// solvers in the order of their numbers.
+impl Results {
+    /// Runs some programs, the first of which has this number, on some tasks; `done` gets the runs of each task, those
+    /// of solvers in the order of their numbers.
     fn hold(
         &mut self,
         kind: Kind,
-        programs: &[(usize, &Entrant)],
+        (first, programs): (usize, &[Entrant]),
         tasks: &[Task],
+        limits: &Limits,
         mut done: impl FnMut(&[results::Run]),
     ) {
         if self.is_stopped {
             return;
         }
-        let (rounds, longest) = match kind {
-            Kind::Faulty => (0..=0, LONGEST_REFUSAL),
-            _ => (1..=self.results.rules.rounds, Duration::MAX),
+        let (rounds, limit) = match kind {
+            Kind::Faulty => (0..=0, self.rules.limit.min(LONGEST_REFUSAL)),
+            _ => (1..=self.rules.rounds, self.rules.limit),
         };
-        let limit = Limit { time: self.limit.time.min(longest), ..self.limit };
         for round in rounds {
             for (number, task) in tasks.iter().enumerate() {
-                let first = self.results.runs.len();
+                let before = self.runs.len();
                 for turn in 0..programs.len() {
-                    let (entrant, program) =
-                        programs[(turn + number + round.saturating_sub(1)) % programs.len()];
-                    let words = program.filled(task.start.as_deref(), task.goal.as_deref());
-                    let ended = run_process(&words, task.moves.as_deref(), limit, &self.limits);
+                    let place = (turn + number + round.saturating_sub(1)) % programs.len();
+                    let program = &programs[place];
+                    let words = program.filled(&task.files);
+                    let ended = run_process(&words, task.moves.as_deref(), limit, limits);
                     let Some(ended) = ended else {
                         self.is_stopped = true;
                         return;
                     };
                     let (verdict, solution) = task.judge(&ended.end, &ended.output);
-                    let known = &mut self.results.known;
-                    if let Some(moves) = solution.filter(|_| known[number] == Known::Unknown) {
-                        known[number] = Known::Solved { by: program.name.clone(), moves };
+                    if let Some(moves) = solution.filter(|_| self.known[number] == Known::Unknown) {
+                        self.known[number] = Known::Solved { by: program.name.clone(), moves };
                     }
-                    self.results.runs.push(results::Run {
+                    self.runs.push(results::Run {
                         kind,
                         round,
                         program: program.name.clone(),
@@ -280,11 +262,11 @@ impl Heats<'_> {
                         seconds: ended.wall.as_secs_f64(),
                         cpu_seconds: ended.cpu.as_secs_f64(),
                         verdict,
-                        entrant,
+                        entrant: first + place,
                         task: number,
                     });
                 }
-                let runs = &mut self.results.runs[first..];
+                let runs = &mut self.runs[before..];
                 if kind == Kind::Solver {
                     runs.sort_by_key(|run| run.entrant);
                 }
@@ -294,15 +276,13 @@ impl Heats<'_> {
     }
 
     /// Lets the project's own engine answer the puzzles that no solver solved, each within the limit.
-    fn refer(&mut self, pairs: &[Task]) {
-        for (pair, known) in pairs.iter().zip(&mut self.results.known) {
+    fn refer(&mut self, pairs: &[Task], limits: &Limits) {
+        for (pair, known) in pairs.iter().zip(&mut self.known) {
             let Expected::Solution(problem) = &pair.expected else { continue };
             if *known != Known::Unknown || self.is_stopped {
                 continue;
             }
-            let deadline = Instant::now().checked_add(self.limit.time);
-            let limits = Limits { deadline, ..self.limits.clone() };
-            match solve(problem, Objective::Any, &limits).verdict {
+            match solve(problem, Objective::Any, &limits.for_at_most(self.rules.limit)).verdict {
                 solve::Verdict::Solved { slides, .. } => {
                     *known = Known::Solved { by: "traybit's engine".to_owned(), moves: slides };
                 }

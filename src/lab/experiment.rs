@@ -16,8 +16,8 @@ mod table;
 mod textbook;
 mod tiles;
 
+use std::collections::BTreeMap;
 use std::ffi::OsString;
-use std::ops::ControlFlow;
 use std::slice::from_ref;
 use std::time::{Duration, Instant};
 
@@ -25,8 +25,9 @@ use clap::Args;
 use clap::builder::PossibleValuesParser;
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
+use serde::Serialize;
 
-use crate::experiment::table::{Cell, Claim, Column, Row, Table};
+use crate::experiment::table::{Cell, Claim, Finding, Row, Table};
 use traybit_app::collection::{Oddity, find, read};
 use traybit_app::report::{columns, document};
 use traybit_app::run::failure::{Ended, Failure};
@@ -61,26 +62,21 @@ const STRIDE: usize = 64;
 const TRAY: usize = 128;
 const BLOCK: usize = 32;
 
-#[derive(Debug)]
+#[derive(Serialize, Debug)]
 struct Experiment {
     name: &'static str,
     question: &'static str,
-    columns: &'static [Column],
+    /// The columns of its table, in the order of a row's cells.
+    #[serde(skip)]
+    columns: &'static [&'static str],
+    #[serde(skip)]
     claims: &'static [Claim],
-    measure: Measure,
-}
-
-/// The measurements of an experiment. Rows are added one by one, so that those made before a limit of the whole run was
-/// reached are kept.
-#[derive(Debug)]
-enum Measure {
-    /// Measures each puzzle of these names; all puzzles if none has one of them.
-    Trays {
-        usual: &'static [&'static str],
-        quick: &'static [&'static str],
-        each: fn(&mut Bench<'_>, &Puzzle, &Classes) -> Result<(), GaveUp>,
-    },
-    Boards(fn(&mut Bench<'_>) -> Result<(), GaveUp>),
+    /// Names of the puzzles that it measures, usually and with `--quick`; none if it makes its own.
+    #[serde(skip)]
+    puzzles: [&'static str; 2],
+    /// Adds rows one by one, so that those made before a limit of the whole run was reached are kept.
+    #[serde(skip)]
+    measure: fn(&mut Bench<'_>) -> Result<(), GaveUp>,
 }
 
 const EXAMPLES: &str = "\
@@ -113,10 +109,6 @@ pub struct Arguments {
     #[arg(long)]
     quick: bool,
 
-    /// Use only these sets, separated by commas: those of an index, or folders
-    #[arg(long, value_name = "SETS", value_delimiter = ',')]
-    set: Vec<String>,
-
     #[command(flatten)]
     options: Options,
 }
@@ -131,37 +123,30 @@ pub fn run(arguments: &Arguments) -> Ended {
     };
     let run = Run::start(options, Activity::Puzzles)?;
     let chosen = ALL.into_iter().filter(|own| chosen == EVERY || chosen == own.name);
-    let has_trays = chosen.clone().any(|experiment| matches!(experiment.measure, Measure::Trays { .. }));
-    let puzzles = if has_trays { arguments.puzzles(run.limits())? } else { Vec::new() };
-    let mut tables: Vec<Table> = Vec::new();
-    run.search_unseen(|limits, _| {
-        for experiment in chosen {
-            let mut bench = Bench {
-                repeat: arguments.rounds.into(),
-                is_quick: arguments.quick,
-                limits,
-                say: &|what| options.remark(format_args!("{}: {what}", experiment.name)),
-                subject: String::new(),
-                table: Table { experiment, rows: Vec::new(), ended: None },
-            };
-            bench.table.ended = bench.measure(&experiment.measure, &puzzles).err();
-            let is_last = bench.table.ended.is_some();
-            tables.push(bench.table);
-            if is_last {
-                break;
-            }
-        }
+    let has_puzzles = chosen.clone().any(|experiment| !experiment.puzzles[0].is_empty());
+    let puzzles = if has_puzzles { arguments.puzzles(run.limits())? } else { Vec::new() };
+    let mut tables = Vec::new();
+    let ended = run.search_unseen(|limits, _| {
+        chosen.into_iter().try_for_each(|experiment| {
+            let (subject, rows) = (String::new(), Vec::new());
+            let mut bench = Bench { experiment, arguments, puzzles: &puzzles, limits, subject, rows };
+            let ended = (experiment.measure)(&mut bench);
+            let rows = bench.rows;
+            let findings = experiment.claims.iter().map(|claim| Finding::of(*claim, &rows)).collect();
+            tables.push(Table { experiment, rows, findings, ended_early: ended.is_err() });
+            ended
+        })
     });
     let mut status = Status::Done;
-    if let Some(reason) = tables.iter().find_map(|table| table.ended) {
+    if let Err(reason) = ended {
         let rows = tables.iter().map(|table| table.rows.len() as u64).sum();
         let ended = run.gave_up(reason, &Cost::default()).status;
         status = refuse(format_args!("ended early, with {} measured", counted(rows, "row")), ended);
     }
     let answer = if options.json {
-        document("experiment", &table::document(&tables))
+        document("experiment", &BTreeMap::from([("experiments", tables)]))
     } else {
-        tables.iter().map(Table::text).collect::<Vec<_>>().join("\n")
+        tables.iter().map(Table::to_string).collect::<Vec<_>>().join("\n")
     };
     Ok(give(&output, &answer, status))
 }
@@ -169,8 +154,7 @@ pub fn run(arguments: &Arguments) -> Ended {
 impl Arguments {
     /// The puzzles of sliding blocks with their names; files that cannot be read are reported.
     fn puzzles(&self, limits: &Limits) -> Result<Vec<(String, Puzzle)>, Failure> {
-        let (found, oddities) =
-            find(from_ref(&self.puzzles)).of_sets(&self.set).read(limits.threads, |entry| read(entry, None));
+        let (found, oddities) = find(from_ref(&self.puzzles)).read(limits.threads, |entry| read(entry, None));
         oddities.into_iter().filter(Oddity::is_error).for_each(|oddity| say(oddity.sentence));
         let sliding = found.into_iter().flatten().filter_map(|found| {
             let puzzle = of_family::<SlidingPuzzle>(&*found.puzzle)?.0.clone();
@@ -189,27 +173,28 @@ impl Arguments {
 }
 
 struct Bench<'a> {
-    /// Runs of each measurement, at least 1.
-    repeat: usize,
-    is_quick: bool,
+    experiment: &'static Experiment,
+    arguments: &'a Arguments,
+    /// All puzzles, with their names.
+    puzzles: &'a [(String, Puzzle)],
     limits: &'a Limits,
-    say: &'a dyn Fn(&str),
+    /// The puzzle that is measured now.
     subject: String,
-    table: Table,
+    rows: Vec<Row>,
 }
 
 impl Bench<'_> {
-    /// Measures; puzzles that are proven unsolvable without a search are left out.
-    fn measure(&mut self, measure: &Measure, puzzles: &[(String, Puzzle)]) -> Result<(), GaveUp> {
-        let (names, each) = match measure {
-            Measure::Boards(all) => return all(self),
-            Measure::Trays { quick, each, .. } if self.is_quick => (quick, each),
-            Measure::Trays { usual, each, .. } => (usual, each),
-        };
-        let mut picked: Vec<_> =
-            names.iter().filter_map(|name| puzzles.iter().find(|(known, _)| known == name)).collect();
+    /// Measures each puzzle of the experiment, or all if none has such a name, but for those that are proven unsolvable
+    /// without a search.
+    fn on_trays(
+        &mut self,
+        mut each: impl FnMut(&mut Self, &Puzzle, &Classes) -> Result<(), GaveUp>,
+    ) -> Result<(), GaveUp> {
+        let names = self.experiment.puzzles[usize::from(self.arguments.quick)].split(' ');
+        let named = names.filter_map(|name| self.puzzles.iter().find(|(known, _)| known == name));
+        let mut picked: Vec<_> = named.collect();
         if picked.is_empty() {
-            picked = puzzles.iter().collect();
+            picked = self.puzzles.iter().collect();
         }
         for (name, puzzle) in picked {
             let classes = puzzle.classes();
@@ -225,14 +210,10 @@ impl Bench<'_> {
         self.limits.memory.min(MEMORY)
     }
 
-    /// Repeats `work` as [`Self::repeated`] does, after a remark that names the alternative.
-    fn timed<T>(&self, way: &str, work: impl FnMut(&Limits) -> T) -> Result<(T, Cell), GaveUp> {
-        (self.say)(&format!("{}: {way}", self.subject));
-        self.repeated(work)
-    }
-
-    /// Runs `work` several times; returns its last result and the times of all runs.
-    fn repeated<T>(&self, mut work: impl FnMut(&Limits) -> T) -> Result<(T, Cell), GaveUp> {
+    /// Runs `work` several times, after a remark that names it; returns its last result and the times of all runs.
+    fn timed<T>(&self, way: &str, mut work: impl FnMut(&Limits) -> T) -> Result<(T, Cell), GaveUp> {
+        let (name, subject) = (self.experiment.name, &self.subject);
+        self.arguments.options.remark(format_args!("{name}: {subject}: {way}"));
         let began = Instant::now();
         let mut seconds = Vec::new();
         loop {
@@ -243,16 +224,22 @@ impl Bench<'_> {
             seconds.push(start.elapsed().as_secs_f64());
             // A run cut short by the limits of all is no measurement.
             self.limits.check()?;
-            if seconds.len() >= self.repeat || began.elapsed() >= REPETITIONS {
-                return Ok((found, Cell::times(&seconds)));
+            if seconds.len() >= self.arguments.rounds.into() || began.elapsed() >= REPETITIONS {
+                return Ok((found, Cell::times(seconds)));
             }
         }
     }
 
-    /// Adds a row of measurements, and the limit that bounded them.
-    fn add(&mut self, way: &str, cells: Vec<Option<Cell>>, bounded: Option<&'static str>) {
-        let (puzzle, way) = (self.subject.clone(), way.to_owned());
-        self.table.rows.push(Row { puzzle, way, cells, bounded });
+    /// Adds a row with a cell for each column that has a number, and the limit that bounded it.
+    fn add(
+        &mut self,
+        way: &'static str,
+        cells: impl IntoIterator<Item = Option<Cell>>,
+        bounded: Option<&'static str>,
+    ) {
+        let columns = self.experiment.columns.iter().zip(cells);
+        let cells = columns.filter_map(|(&column, cell)| Some((column, cell?))).collect();
+        self.rows.push(Row { puzzle: self.subject.clone(), way, cells, bounded });
     }
 
     /// Explores a space breadth-first, up to `most` positions, or to as many plain trays as fit into half of the memory.
@@ -273,20 +260,18 @@ impl Bench<'_> {
             if next.is_multiple_of(STRIDE) {
                 self.limits.check()?;
             }
-            walker.successors(&state, |successor, _| {
+            for (successor, _) in walker.all(&state) {
                 let same = |&at: &u32| states[at as usize] == successor;
                 match index.entry(successor.hash64(), same, |&at| states[at as usize].hash64()) {
                     Entry::Occupied(slot) => targets.push(*slot.get()),
                     Entry::Vacant(slot) if states.len() < most => {
-                        let number = states.len() as u32;
-                        slot.insert(number);
-                        targets.push(number);
+                        targets.push(states.len() as u32);
+                        slot.insert(states.len() as u32);
                         states.push(successor);
                     }
                     Entry::Vacant(_) => is_whole = false,
                 }
-                ControlFlow::Continue(())
-            });
+            }
             next += 1;
         }
         Ok(Reached { states, targets, bounded: (!is_whole).then_some("positions") })
@@ -306,4 +291,13 @@ struct Reached<K> {
 /// The space of a tray in the layout that the searches choose, whose blocks move by one cell.
 fn steps(classes: &Classes) -> AnySpace {
     compile(classes, Choice::of(classes), Metric::Step, Symmetric::Apart)
+}
+
+/// Name of the limit that ended a measurement.
+fn limit_name(reason: GaveUp) -> &'static str {
+    match reason {
+        GaveUp::Time => "time",
+        GaveUp::Memory => "memory",
+        _ => "no answer",
+    }
 }

@@ -1,17 +1,19 @@
-//! Budgets of a search: memory, time and threads, from options, the environment or the machine; and how they are typed.
+//! Budgets of a search: memory, time and threads, from options, the environment or the machine; how they are typed; and the
+//! memory of this process, from Linux's `/proc` (if the address space is limited, how far that is used up).
 
 use std::env::var_os;
-use std::fs::read_to_string;
+use std::fs::{File, read_to_string};
+use std::io::Read;
 use std::num::NonZero;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
 use nix::sys::resource::{RLIM_INFINITY, Resource, getrlimit};
 
-use crate::resident;
+use crate::machine::give_back;
 use traybit_core::input::unexpected;
 use traybit_core::search::limits::{Limits, MemoryMonitor};
 
@@ -28,6 +30,14 @@ const FEW_THREADS: usize = 8;
 /// Maximum number of threads: each costs memory whether it works or not.
 const MOST_THREADS: usize = 1024;
 
+/// Bytes of a page of x86-64 Linux.
+const PAGE: usize = 4 << 10;
+/// File with the fields of this process.
+pub(crate) const STATUS: &str = "/proc/self/status";
+
+/// Mapped bytes that do not count if the address space is limited; else the maximum.
+static UNCOUNTED: AtomicUsize = AtomicUsize::new(usize::MAX);
+
 /// Budgets of one run of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
@@ -43,10 +53,7 @@ impl Budget {
     /// unset), or else four fifths of the memory and all processors that this process may use.
     ///
     /// A limit of the address space (`ulimit -v`) bounds the memory: blocks do not fill it without gaps. Threads are
-    /// limited to the processors (or eight), and by the memory that each needs.
-    ///
-    /// # Errors
-    /// A sentence without its full stop that names the variable.
+    /// limited to the processors (or eight), and by the memory that each needs. An error names the variable.
     pub fn of(memory: Option<usize>, time: Option<Duration>, threads: Option<usize>) -> Result<Self, String> {
         let memory = or_variable(memory, "TRAYBIT_MEMORY", parse_size)?;
         let time = or_variable(time, "TRAYBIT_TIME", parse_time)?;
@@ -54,7 +61,7 @@ impl Budget {
         let memory = memory.unwrap_or_else(|| allowed_memory() / 5 * 4);
         let memory = address_space().map_or(memory, |space| {
             let memory = memory.min((space.saturating_sub(MAPPED) / 2).max(LEAST_MEMORY));
-            resident::UNCOUNTED.store(space.saturating_sub(SPARE + memory), Ordering::Relaxed);
+            UNCOUNTED.store(space.saturating_sub(SPARE + memory), Ordering::Relaxed);
             memory
         });
         let processors = available_parallelism().map_or(1, NonZero::get).min(MOST_THREADS);
@@ -66,16 +73,16 @@ impl Budget {
     /// program has not taken up by now, and ends when the process takes up more than all. A budget that hardly suffices for
     /// the program itself is the search's alone.
     pub fn limits(&self, began: Instant) -> Limits {
-        let taken = resident::at_least(0).unwrap_or(0);
-        let memory = self.memory.saturating_sub(taken).max(self.memory.min(LEAST_MEMORY));
-        let is_tight = memory.saturating_add(taken) > self.memory;
-        let most = if is_tight { memory + taken + LEAST_MEMORY } else { self.memory };
+        let now = taken(0).unwrap_or(0);
+        let memory = self.memory.saturating_sub(now).max(self.memory.min(LEAST_MEMORY));
+        let is_tight = memory.saturating_add(now) > self.memory;
+        let most = if is_tight { memory + now + LEAST_MEMORY } else { self.memory };
         Limits {
             // A time beyond the clock's range is no limit.
             deadline: self.time.and_then(|time| began.checked_add(time)),
             memory,
             threads: self.threads,
-            monitor: Some(Arc::new(MemoryMonitor::new(most, resident::at_least))),
+            monitor: Some(Arc::new(MemoryMonitor::new(most, taken))),
             ..Limits::default()
         }
     }
@@ -97,7 +104,7 @@ fn or_variable<T>(
 /// The bytes that this process may use: the machine's memory or the smallest limit of its control groups.
 fn allowed_memory() -> usize {
     let groups = read_to_string("/proc/self/cgroup").unwrap_or_default();
-    let limits = groups.lines().filter_map(group_limit).chain(resident::of_machine());
+    let limits = groups.lines().filter_map(group_limit).chain(of_machine());
     // Not Linux: a guess that small machines survive.
     limits.min().unwrap_or(4 << 30)
 }
@@ -126,6 +133,47 @@ fn group_limit(line: &str) -> Option<usize> {
         read_to_string(place).ok()?.trim().parse().ok()
     };
     Path::new(path).ancestors().filter_map(limit).min()
+}
+
+/// Bytes taken up now; if these are more than `most`, unused memory is given back first.
+pub fn taken(most: usize) -> Option<usize> {
+    let now = pages()?;
+    if now <= most {
+        return Some(now);
+    }
+    give_back();
+    pages()
+}
+
+/// The first numbers of `statm`: the quickest way to ask, a few microseconds, without allocation.
+fn pages() -> Option<usize> {
+    let mut text = [0; 64];
+    let length = File::open("/proc/self/statm").ok()?.read(&mut text).ok()?;
+    let text = str::from_utf8(&text[..length]).ok()?;
+    let mut numbers = text.split(' ').map(|number| number.parse::<usize>().ok()?.checked_mul(PAGE));
+    let (mapped, resident) = (numbers.next()??, numbers.next()??);
+    Some(resident.max(mapped.saturating_sub(UNCOUNTED.load(Ordering::Relaxed))))
+}
+
+/// Peak of the bytes taken up so far.
+pub fn most_taken() -> Option<usize> {
+    bytes(STATUS, "VmHWM")
+}
+
+/// The machine's memory.
+fn of_machine() -> Option<usize> {
+    bytes("/proc/meminfo", "MemTotal")
+}
+
+fn bytes(file: &str, name: &str) -> Option<usize> {
+    field(file, name)?.strip_suffix("kB")?.trim().parse::<usize>().ok()?.checked_mul(1024)
+}
+
+/// Value of the first field of a name in a file of Linux whose lines are `NAME: VALUE`.
+pub(crate) fn field(file: &str, name: &str) -> Option<String> {
+    let text = read_to_string(file).ok()?;
+    let mut fields = text.lines().filter_map(|line| line.split_once(':'));
+    fields.find(|(field, _)| field.trim_end() == name).map(|(_, value)| value.trim().to_owned())
 }
 
 /// Bytes, as a number with a unit or none: `K`, `M`, `G`, `T` and `KiB` … count by 1024, `KB` … by 1000.
@@ -180,7 +228,10 @@ mod tests {
     use std::thread::available_parallelism;
     use std::time::{Duration, Instant};
 
-    use super::{Budget, FEW_THREADS, MOST_THREADS, allowed_memory, parse_size, parse_threads, parse_time};
+    use super::{
+        Budget, FEW_THREADS, MOST_THREADS, STATUS, allowed_memory, field, most_taken, parse_size,
+        parse_threads, parse_time, taken,
+    };
 
     #[test]
     fn options_come_first() {
@@ -226,6 +277,16 @@ mod tests {
         for (text, threads) in [("1", Some(1)), ("64", Some(64)), ("0", None), ("1025", None), ("1.5", None)]
         {
             assert_eq!(parse_threads(text).ok(), threads, "{text}");
+        }
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_process_takes_up_something() {
+        assert!(most_taken().is_some_and(|most| most > 0));
+        assert_eq!(field(STATUS, "VmNone"), None);
+        for most in [0, usize::MAX] {
+            assert!(taken(most).is_some_and(|taken| taken > 1 << 18 && taken < 1 << 40), "{most}");
         }
     }
 }

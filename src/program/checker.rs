@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::files::{FileErrors, read_pair};
 use crate::signals::Signals;
-use crate::status::CheckerStatus;
+use crate::status::{CheckerStatus, Status};
 use crate::text::counted;
 use crate::{init_and_goal, say, say_all};
 use traybit_core::input::InputError;
@@ -43,7 +43,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> CheckerStatus {
     // Signals end the checker at once. It does its work without handlers, too, if there is no thread for them.
     let signals = Signals::install(PROGRAM, known).ok();
     let problem = read_pair(&init, &goal);
-    if let Err(FileErrors::Unreadable(sentences)) = &problem {
+    if let Err(FileErrors { sentences, status: Status::Unreadable }) = &problem {
         say_all(PROGRAM, sentences);
         return CheckerStatus::Unreadable;
     }
@@ -51,33 +51,24 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> CheckerStatus {
     if let (Ok(_), Some(signals)) = (&replay, signals) {
         signals.finish();
     }
-    let status = verdict(&problem, &replay);
-    match (&problem, replay) {
-        (_, Err(error)) => say(PROGRAM, error),
-        (Err(FileErrors::Unreadable(sentences) | FileErrors::Invalid(sentences)), Ok(_)) => {
-            say_all(PROGRAM, sentences);
+    let (status, sentences) = verdict(problem.as_ref().err(), &replay);
+    match (status, replay) {
+        (CheckerStatus::GoalNotMet, _) => {
+            say(PROGRAM, format_args!("every move is possible, but {}", sentences[0]));
         }
-        (Ok(_), Ok(replay)) => report(replay),
+        (CheckerStatus::Verified, Ok(Replay { moves, .. })) => {
+            let moves = counted(moves, "move");
+            // The verdict is in the status, too, so it does not matter if the reader has gone away.
+            match writeln!(stdout(), "Verified: {moves}, all possible, and the goal holds at the end.") {
+                Err(reason) if reason.kind() != ErrorKind::BrokenPipe => {
+                    say(PROGRAM, format_args!("verified, but standard output cannot be written: {reason}"));
+                }
+                _ => (),
+            }
+        }
+        _ => say_all(PROGRAM, &sentences),
     }
     status
-}
-
-/// Prints the verdict on a list of moves that was read to its end.
-fn report(replay: Replay<'_>) {
-    if let Some(sentence) = replay.impossible {
-        return say(PROGRAM, sentence);
-    }
-    let moves = counted(replay.moves, "move");
-    if let Some(unmet) = replay.game.and_then(|game| game.missing()) {
-        return say(PROGRAM, format_args!("every move is possible, but after {moves} {unmet}"));
-    }
-    // The verdict is in the status, too, so it does not matter if the reader has gone away.
-    match writeln!(stdout(), "Verified: {moves}, all possible, and the goal holds at the end.") {
-        Err(reason) if reason.kind() != ErrorKind::BrokenPipe => {
-            say(PROGRAM, format_args!("verified, but standard output cannot be written: {reason}"));
-        }
-        _ => (),
-    }
 }
 
 /// A list of moves that was read to its end and replayed.
@@ -91,10 +82,7 @@ pub struct Replay<'a> {
 }
 
 /// Reads a whole list, which sentences call `name`, makes the moves up to the first impossible one, and calls `made` with
-/// each of them. `judged` counts the lines read.
-///
-/// # Errors
-/// A line that is malformed, or a read that fails.
+/// each of them. `judged` counts the lines read. Errors are malformed lines and failed reads.
 pub fn replay<'a>(
     problem: Option<&'a Puzzle>,
     name: &str,
@@ -119,19 +107,26 @@ pub fn replay<'a>(
     Ok(Replay { moves: list.line(), game, impossible })
 }
 
-/// The verdict of `checker`: the lowest status that applies.
+/// The verdict of `checker` on moves for files with these errors, if any: the lowest status that applies, and the reasons
+/// as sentences without their full stops.
 pub fn verdict(
-    problem: &Result<Puzzle, FileErrors>,
+    errors: Option<&FileErrors>,
     replay: &Result<Replay<'_>, InputError>,
-) -> CheckerStatus {
-    match (problem, replay) {
-        (Err(FileErrors::Unreadable(_)), _) => CheckerStatus::Unreadable,
-        (_, Err(_)) => CheckerStatus::MovesMalformed,
-        (Err(FileErrors::Invalid(_)), Ok(_)) => CheckerStatus::PuzzleInvalid,
-        (Ok(_), Ok(replay)) if replay.impossible.is_some() => CheckerStatus::ImpossibleMove,
-        (Ok(_), Ok(replay)) if replay.game.as_ref().is_some_and(|game| game.missing().is_some()) => {
-            CheckerStatus::GoalNotMet
+) -> (CheckerStatus, Vec<String>) {
+    match (errors, replay) {
+        (Some(FileErrors { sentences, status: Status::Unreadable }), _) => {
+            (CheckerStatus::Unreadable, sentences.clone())
         }
-        (Ok(_), Ok(_)) => CheckerStatus::Verified,
+        (_, Err(error)) => (CheckerStatus::MovesMalformed, vec![error.to_string()]),
+        (Some(errors), Ok(_)) => (CheckerStatus::PuzzleInvalid, errors.sentences.clone()),
+        (None, Ok(Replay { impossible: Some(sentence), .. })) => {
+            (CheckerStatus::ImpossibleMove, vec![sentence.clone()])
+        }
+        (None, Ok(Replay { moves, game, .. })) => match game.as_ref().and_then(Checker::missing) {
+            Some(unmet) => {
+                (CheckerStatus::GoalNotMet, vec![format!("after {} {unmet}", counted(*moves, "move"))])
+            }
+            None => (CheckerStatus::Verified, Vec::new()),
+        },
     }
 }

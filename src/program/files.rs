@@ -73,31 +73,24 @@ impl Source {
     }
 }
 
-/// Errors of INIT, GOAL or both, as sentences without their full stops: all of the more severe kind, INIT's first.
+/// Errors of INIT, GOAL or both, as sentences without their full stops, INIT's first.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum FileErrors {
-    /// A file cannot be opened or read, which outweighs what stands in the other.
-    Unreadable(Vec<String>),
-    /// A file is malformed or invalid.
-    Invalid(Vec<String>),
+pub struct FileErrors {
+    pub sentences: Vec<String>,
+    /// That a file cannot be read, which outweighs what stands in the other, or that one is invalid.
+    pub status: Status,
 }
 
 impl FileErrors {
-    /// The errors of the most severe kind among `errors`.
+    /// The errors of the more severe kind among `errors`.
     pub fn of(errors: impl IntoIterator<Item = InputError>) -> Self {
         let (unreadable, invalid): (Vec<_>, Vec<_>) =
             errors.into_iter().partition(|error| matches!(error, InputError::Unreadable(_)));
-        let [unreadable, invalid] =
-            [unreadable, invalid].map(|errors| errors.iter().map(InputError::to_string).collect::<Vec<_>>());
-        if unreadable.is_empty() { Self::Invalid(invalid) } else { Self::Unreadable(unreadable) }
-    }
-
-    /// The sentences, and the exit status of `solver` and `traybit`.
-    pub fn with_status(self) -> (Vec<String>, Status) {
-        match self {
-            Self::Unreadable(sentences) => (sentences, Status::Unreadable),
-            Self::Invalid(sentences) => (sentences, Status::Invalid),
-        }
+        let (errors, status) = match &unreadable[..] {
+            [] => (invalid, Status::Invalid),
+            _ => (unreadable, Status::Unreadable),
+        };
+        Self { sentences: errors.iter().map(InputError::to_string).collect(), status }
     }
 }
 

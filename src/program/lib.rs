@@ -5,7 +5,6 @@ pub mod budget;
 pub mod checker;
 pub mod files;
 pub mod machine;
-pub mod resident;
 pub mod signals;
 pub mod solver;
 pub mod status;
@@ -60,10 +59,7 @@ fn ended(sentence: impl Display) -> String {
 /// Error of standard output that nobody reads any more.
 pub const READER_LEFT: &str = "standard output was closed by its reader";
 
-/// Prints on standard output, and flushes it.
-///
-/// # Errors
-/// A sentence without its full stop when it cannot be written.
+/// Prints on standard output, and flushes it; an error is a sentence without its full stop.
 pub fn to_standard_output(print: impl FnOnce() -> Result<(), Error>) -> Result<(), String> {
     if standard_output_was_closed() {
         return Err("standard output is closed".to_owned());

@@ -9,7 +9,6 @@ use std::alloc::{GlobalAlloc, Layout};
 use std::io::{Write, stderr};
 use std::panic::set_hook;
 use std::process::exit;
-#[cfg(unix)]
 use std::sync::Arc;
 
 use mimalloc::MiMalloc;
@@ -22,7 +21,6 @@ use traybit_core::input::current;
 /// end of the program.
 pub fn prepare(program: &'static str, status: u8) {
     // Unlike a signal that is ignored, one with a handler is not ignored by programs that are started from here.
-    #[cfg(unix)]
     let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
     set_hook(Box::new(move |panic| {
         let words = panic.payload_as_str().unwrap_or("no reason given");
@@ -218,12 +216,12 @@ mod constructor {
 
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 mod processor {
-    use std::arch::x86_64::{__cpuid, __cpuid_count, _xgetbv, CpuidResult};
+    use std::arch::x86_64::{__cpuid, __cpuid_count, CpuidResult};
 
     /// Instruction sets, whether this program was built with them, and where CPUID says that the processor has them: in word 0
     /// (leaf 1, ECX), 1 to 3 (leaf 7, EBX, ECX and EDX), 4 (leaf 7, part 1, EAX) or 5 (leaf `8000_0001`, ECX), as this bit
     /// (Intel's and AMD's manuals, "CPUID"). `is_x86_feature_detected!` will not do: it is constant if a set is built in.
-    const SETS: [(&str, bool, u8, u32); 34] = [
+    const SETS: [(&str, bool, u8, u32); 35] = [
         ("SSE3", cfg!(target_feature = "sse3"), 0, 1 << 0),
         ("PCLMULQDQ", cfg!(target_feature = "pclmulqdq"), 0, 1 << 1),
         ("SSSE3", cfg!(target_feature = "ssse3"), 0, 1 << 9),
@@ -235,6 +233,8 @@ mod processor {
         ("POPCNT", cfg!(target_feature = "popcnt"), 0, 1 << 23),
         ("AES", cfg!(target_feature = "aes"), 0, 1 << 25),
         ("XSAVE", cfg!(target_feature = "xsave"), 0, 1 << 26),
+        // Wide registers are of use only if the system saves them between programs.
+        ("XSAVE enabled by its system", cfg!(target_feature = "avx"), 0, 1 << 27),
         ("AVX", cfg!(target_feature = "avx"), 0, 1 << 28),
         ("F16C", cfg!(target_feature = "f16c"), 0, 1 << 29),
         ("BMI1", cfg!(target_feature = "bmi1"), 1, 1 << 3),
@@ -267,16 +267,14 @@ mod processor {
         if !SETS.iter().any(|&(_, built_in, ..)| built_in) {
             return None;
         }
-        let basic = __cpuid(1).ecx;
         let extended = if __cpuid(0).eax < 7 { NOTHING } else { __cpuid_count(7, 0) };
         let further = if extended.eax == 0 { NOTHING } else { __cpuid_count(7, 1) };
-        lacking(0, basic)
+        lacking(0, __cpuid(1).ecx)
             .or_else(|| lacking(1, extended.ebx))
             .or_else(|| lacking(2, extended.ecx))
             .or_else(|| lacking(3, extended.edx))
             .or_else(|| lacking(4, further.eax))
             .or_else(|| lacking(5, __cpuid(0x8000_0001).ecx))
-            .or_else(|| unsaved(basic))
     }
 
     const NOTHING: CpuidResult = CpuidResult { eax: 0, ebx: 0, ecx: 0, edx: 0 };
@@ -286,26 +284,6 @@ mod processor {
     fn lacking(word: u8, answer: u32) -> Option<&'static str> {
         let set = SETS.iter().find(|&&(_, built_in, of, bit)| built_in && of == word && answer & bit == 0);
         set.map(|&(name, ..)| name)
-    }
-
-    /// Wide registers are of use only if the system saves them between programs.
-    fn unsaved(basic: u32) -> Option<&'static str> {
-        const SYSTEM_SAVES: u32 = 1 << 27;
-        const AVX: u64 = 0x06;
-        const AVX512: u64 = 0xE6;
-        if !cfg!(target_feature = "avx") {
-            return None;
-        }
-        #[expect(unsafe_code, reason = "XGETBV has no safe form; it only reads a register of flags")]
-        // SAFETY: the bit says that XGETBV may be used.
-        let saved = if basic & SYSTEM_SAVES == 0 { 0 } else { unsafe { _xgetbv(0) } };
-        if saved & AVX != AVX {
-            Some("AVX registers saved by its system")
-        } else if cfg!(target_feature = "avx512f") && saved & AVX512 != AVX512 {
-            Some("AVX512 registers saved by its system")
-        } else {
-            None
-        }
     }
 }
 

@@ -11,8 +11,8 @@ use nix::sys::signal::{SigSet, SigmaskHow};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals as Incoming;
 
-use crate::resident::{STATUS, field};
-use crate::status::Signal;
+use crate::budget::{STATUS, field};
+use crate::status::{Signal, Status};
 
 /// Time that a search gets to end after a signal. Signals that follow within it are the same one: a terminal, a shell and
 /// `timeout` each signal the program and its group.
@@ -39,10 +39,7 @@ impl Signals {
     /// Starts to wait for signals. At the first one (during a search, a second later) the waiting thread writes one
     /// sentence that begins with the program's name and ends with what is `known`, and exits with 128 and the signal's
     /// number; at one that comes more than a second after the first it exits at once. SIGHUP stays ignored if it was when
-    /// the program began, as by `nohup`.
-    ///
-    /// # Errors
-    /// The system's, when it refuses a handler, a pipe or a thread.
+    /// the program began, as by `nohup`. The system may refuse a handler, a pipe or a thread.
     pub fn install(
         program: &'static str,
         known: impl Fn() -> String + Send + Sync + 'static,
@@ -66,14 +63,14 @@ impl Signals {
         thread::Builder::new().name("signals".to_owned()).stack_size(1 << 17).spawn(move || {
             let mut first = None::<Instant>;
             for number in incoming.forever() {
-                let signal = Signal::of(number);
+                let signal = Signal::try_from(number).unwrap_or(Signal::SIGTERM);
                 match first {
                     None => {
                         first = Some(Instant::now());
                         waiting.receive(signal);
                     }
                     Some(first) if first.elapsed() < GRACE => (),
-                    Some(_) => exit(signal as i32),
+                    Some(_) => exit(Status::Stopped(signal).code().into()),
                 }
             }
         })?;
@@ -129,8 +126,8 @@ impl Signals {
         }
         let known = (self.0.known)();
         // A closed standard error changes nothing about the status.
-        let _ = writeln!(stderr(), "{}: stopped by {}: {known}.", self.0.program, signal.name());
-        exit(signal as i32);
+        let _ = writeln!(stderr(), "{}: stopped by {}: {known}.", self.0.program, signal.as_str());
+        exit(Status::Stopped(signal).code().into());
     }
 }
 

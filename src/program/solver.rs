@@ -9,12 +9,11 @@ use crate::budget::Budget;
 use crate::files::{FileErrors, read_pair};
 use crate::machine::economise;
 use crate::signals::Signals;
-use crate::status::{Signal, Status};
+use crate::status::Status;
 use crate::text::{self, Activity, Knobs};
 use crate::{init_and_goal, say_all, to_standard_output};
 use traybit_core::input::current;
 use traybit_core::search::outcome::GaveUp;
-use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::solve::{Objective, Report, Verdict, solve};
 
 const PROGRAM: &str = "solver";
@@ -58,40 +57,30 @@ fn attempt(arguments: impl IntoIterator<Item = OsString>) -> Result<(), (Vec<Str
     if let Some(signals) = &signals {
         limits.stop = signals.stop();
     }
-    let problem = read_pair(&init, &goal).map_err(FileErrors::with_status)?;
+    let problem = read_pair(&init, &goal);
+    let problem = problem.map_err(|FileErrors { sentences, status }| (sentences, status))?;
     signals.iter().for_each(Signals::grant_grace);
     current::fail_if_asked_to();
     economise(budget.memory);
-    let report = solve(&problem, Objective::Any, &limits.of_the_last());
+    let Report { verdict, cost, .. } = solve(&problem, Objective::Any, &limits.of_the_last());
     signals.iter().for_each(Signals::finish);
+    // A solution that was found before a signal was heard counts as found.
     let caught = signals.as_ref().and_then(Signals::caught);
-    answer(&problem, &report, budget, caught).map_err(|(sentence, status)| (vec![sentence], status))
-}
-
-/// Gives the answer. One that was found before a signal was heard counts as found.
-fn answer(
-    problem: &Puzzle,
-    report: &Report,
-    Budget { time, memory, .. }: Budget,
-    caught: Option<Signal>,
-) -> Result<(), (String, Status)> {
-    let cost = &report.cost;
-    match (&report.verdict, caught) {
+    let (sentence, status) = match (verdict, caught) {
         (Verdict::Solved { slides, .. }, _) => {
-            let moves = text::moves(slides);
+            let moves = text::moves(&slides);
             match to_standard_output(|| stdout().write_all(moves.as_bytes())) {
-                Err(sentence) if !moves.is_empty() => {
-                    Err((format!("solved, but {sentence}"), Status::GaveUp))
-                }
-                _ => Ok(()),
+                Err(sentence) if !moves.is_empty() => (format!("solved, but {sentence}"), Status::GaveUp),
+                _ => return Ok(()),
             }
         }
-        (Verdict::Unsolvable(proof), _) => Err((text::unsolvable(problem, proof, cost), Status::Impossible)),
+        (Verdict::Unsolvable(proof), _) => (text::unsolvable(&problem, &proof, &cost), Status::Impossible),
         (Verdict::GaveUp(GaveUp::Stopped), Some(signal)) => {
-            Err((text::stopped(signal.name(), Activity::Solving, cost), Status::Stopped(signal)))
+            (text::stopped(signal.as_str(), Activity::Solving, &cost), Status::Stopped(signal))
         }
         (Verdict::GaveUp(reason), _) => {
-            Err((text::gave_up(*reason, cost, time, memory, KNOBS), Status::GaveUp))
+            (text::gave_up(reason, &cost, budget.time, budget.memory, KNOBS), Status::GaveUp)
         }
-    }
+    };
+    Err((vec![sentence], status))
 }

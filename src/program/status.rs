@@ -1,34 +1,6 @@
 //! Exit statuses. In every program 129, 130 and 143 follow SIGHUP, SIGINT and SIGTERM.
 
-use std::process::ExitCode;
-
-/// A signal that asks a program to end; its number is the exit status after it, 128 and the signal's own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Signal {
-    /// SIGHUP, which a terminal sends that is closed.
-    HangUp = 129,
-    Interrupt = 130,
-    Terminate = 143,
-}
-
-impl Signal {
-    /// Signal with a number of the system; SIGTERM for all others.
-    pub fn of(number: i32) -> Self {
-        match number {
-            1 => Self::HangUp,
-            2 => Self::Interrupt,
-            _ => Self::Terminate,
-        }
-    }
-
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::HangUp => "SIGHUP",
-            Self::Interrupt => "SIGINT",
-            Self::Terminate => "SIGTERM",
-        }
-    }
-}
+pub use nix::sys::signal::Signal;
 
 /// Exit status of `solver` and `checker` after a panic, or on a processor without their instructions.
 pub const CANNOT_CONTINUE: u8 = 5;
@@ -54,12 +26,6 @@ pub enum CheckerStatus {
     ImpossibleMove,
 }
 
-impl From<CheckerStatus> for ExitCode {
-    fn from(status: CheckerStatus) -> Self {
-        (status as u8).into()
-    }
-}
-
 /// Exit statuses of `solver` and `traybit`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Status {
@@ -79,6 +45,7 @@ pub enum Status {
     Unwritable,
     /// The reader of a pipe closed it.
     ReaderLeft,
+    /// Ended by a signal: 128 and its number.
     Stopped(Signal),
 }
 
@@ -95,13 +62,7 @@ impl Status {
             Self::ImpossibleMove => 6,
             Self::Unwritable => 7,
             Self::ReaderLeft => 141,
-            Self::Stopped(signal) => signal as u8,
+            Self::Stopped(signal) => 128 + signal as u8,
         }
-    }
-}
-
-impl From<Status> for ExitCode {
-    fn from(status: Status) -> Self {
-        status.code().into()
     }
 }

@@ -23,19 +23,15 @@ pub struct Knobs {
 pub enum Activity {
     Solving,
     Exploring,
-    /// Counts the boards of a universe.
     Counting,
     /// Explores the boards of a universe, share by share.
     Universe,
     Generating,
     /// Solves tiles by growing bounds.
     Tiles,
-    /// Solves many boards of tiles.
     Boards,
     Packings,
-    /// Searches for the solutions of an exact cover.
     Solutions,
-    /// Solves many puzzles.
     Puzzles,
     Verifying,
     /// Reads a list of moves; positions are counted for its lines.

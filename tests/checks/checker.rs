@@ -31,7 +31,7 @@ fn status(tray: &[u8], goal: &[u8], moves: impl Read) -> u8 {
         (tray, goal) => Err(FileErrors::of([tray.err(), goal.err()].into_iter().flatten())),
     };
     let replayed = replay(problem.as_ref().ok(), "standard input", moves, &AtomicU64::new(0), |_| ());
-    verdict(&problem, &replayed) as u8
+    verdict(problem.as_ref().err(), &replayed).0 as u8
 }
 
 /// The contract, line by line; moves by the plain reference.

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 use traybit_app::run::shared_search::Join;
-use traybit_cluster::session::Session;
+use traybit_cluster::peers::Session;
 use traybit_core::search::disk::Disk;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::Answer as Found;

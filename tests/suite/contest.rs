@@ -146,19 +146,17 @@ fn checkers_are_tried_with_right_and_spoilt_moves() {
 }
 
 #[test]
-fn results_are_recorded() {
+fn the_sets_that_are_named_take_part() {
     let files = Files::new();
     puzzles(&files);
-    let mut command = traybit();
-    command.current_dir(files.path(".")).env("TRAYBIT_COMMIT", "c0ffee");
     let arguments =
-        ["contest", "--set", "hard", "p", "--quiet", "--record", "r.txt", "--cpu", "--solver", &SOLVER];
-    let answer = run(command.args(arguments), "");
-    assert_eq!(answer.status, 0, "{answer:?}");
-    let record = fs::read_to_string(files.path("r.txt")).expect("a record");
-    assert!(record.starts_with("date: 20") && record.contains("\nmachine: "), "{record}");
-    assert!(record.contains("\ncommit: c0ffee\nsolver ours: "), "{record}");
-    assert!(record.contains("\nhard/none  ") && !record.contains("easy/a"), "{record}");
+        ["--set", "hard", "p", "--quiet", "--output", "r.txt", "--csv", "r.csv", "--solver", &SOLVER];
+    let answer = contest(&files, &arguments);
+    assert_eq!((answer.status, answer.output.as_str()), (0, ""), "{answer:?}");
+    let [answer, table] =
+        ["r.txt", "r.csv"].map(|name| fs::read_to_string(files.path(name)).expect("a file"));
+    assert!(answer.contains("\n2 puzzles, 3 rounds, ") && table.contains(",hard,none,1,"), "{answer}{table}");
+    assert!(!table.contains(",easy,"), "{table}");
 }
 
 #[test]

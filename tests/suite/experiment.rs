@@ -87,15 +87,13 @@ fn collisions_are_what_they_are() {
 #[test]
 fn boards_are_answered_in_every_way() {
     let rows = rows("tiles", "");
-    assert_eq!(rows.len(), 21);
-    let moves = |puzzle: &str| table(&rows, puzzle, &["moves", "answered"]);
-    let all = moves("10 of 2×3");
-    assert!(all.iter().all(|row| row[2] == 10), "{all:?}");
-    assert!([1, 2, 4, 5, 6].iter().all(|&way| all[way][1] == all[0][1]), "{all:?}");
+    assert_eq!(rows.len(), 18);
+    let all = table(&rows, "2×3", &["moves"]);
+    assert!([1, 2, 4, 5].iter().all(|&way| all[way][1] == all[0][1]), "{all:?}");
     assert!(all[3][1].as_u64() >= all[0][1].as_u64(), "{all:?}");
     // Half of the 720 boards.
     let impossible = table(&rows, "2×3, no solution", &["positions"]);
-    assert!(impossible[..6].iter().all(|row| row[1] == 360), "{impossible:?}");
+    assert!(impossible[..5].iter().all(|row| row[1] == 360), "{impossible:?}");
 }
 
 #[test]
@@ -105,7 +103,7 @@ fn tables_are_printed_and_steps_reported() {
     assert_eq!(answer.status, 0, "{answer:?}");
     assert_eq!(answer.sentences.lines().count(), 6, "{answer:?}");
     assert!(answer.sentences.contains("moves: nine-blocks: layers, one line."), "{answer:?}");
-    for part in ["bounded by", "Times are medians of 2 runs", "a queue takes longer when blocks move along"] {
+    for part in ["bounded by", "Times are medians, with", "queue, one cell < queue, one line in time ("] {
         assert!(answer.output.contains(part), "{answer:?}");
     }
 }
@@ -124,6 +122,5 @@ fn bounded_measurements_name_their_limit() {
     assert_eq!(little.status, 0);
     let late = experiment(&files, "all --limit 1ms", "");
     assert_eq!(late.status, 5, "{late:?}");
-    assert!(late.output.contains("Ended early, after "), "{late:?}");
     assert!(late.sentences.contains("ended early, with "), "{late:?}");
 }

@@ -59,7 +59,7 @@ const COMMANDS: [(&str, &str); 28] = [
     ("batch folder --optimal --json --threads 1", ""),
     ("batch folder --journal o.jsonl --csv o.csv", "o.jsonl o.csv"),
     (
-        "contest --solver ours=./solver_{init}_{goal} --rounds 9 folder --csv o.csv --record o.txt",
+        "contest --solver ours=./solver_{init}_{goal} --rounds 9 folder --csv o.csv --output o.txt",
         "o.csv o.txt",
     ),
     ("solver wide wide.goal", ""),

@@ -159,7 +159,7 @@ impl Listed {
 /// Checks a list of moves of blocks. Of several errors the one with the lowest status is reported.
 fn slides(run: &mut Run, files: &[OsString]) -> Result<Answer<Checked>, Failure> {
     let (puzzle, moves) = read(&files[0], &files[1..])?;
-    if let Err(errors @ FileErrors::Unreadable(_)) = puzzle {
+    if let Err(errors @ FileErrors { status: Status::Unreadable, .. }) = puzzle {
         return Err(errors.into());
     }
     let (problem, mut counts) = (puzzle.as_ref().ok(), Counts::default());
@@ -168,8 +168,8 @@ fn slides(run: &mut Run, files: &[OsString]) -> Result<Answer<Checked>, Failure>
         moves.open().and_then(|input| replay(problem, &moves.name(), input, judged, |step| counts.add(step)));
     // All moves are read, since an error among them outweighs all others but an unreadable file.
     let Replay { moves, game, impossible } = replayed.inspect_err(|error| {
-        if let (InputError::Invalid(_), Err(FileErrors::Invalid(sentences))) = (error, &puzzle) {
-            sentences.iter().for_each(say);
+        if let (InputError::Invalid(_), Err(errors)) = (error, &puzzle) {
+            errors.sentences.iter().for_each(say);
         }
     })?;
     if let Err(errors) = &puzzle {

@@ -81,8 +81,8 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     match play(&*puzzle, &playback, speed, engine, colours()) {
         Ok(End::Quit) => Ok(Status::Done),
         Ok(End::Signal(signal)) => {
-            let signal = Signal::of(signal);
-            say(format_args!("stopped by {}", signal.name()));
+            let signal = Signal::try_from(signal).unwrap_or(Signal::SIGTERM);
+            say(format_args!("stopped by {signal}"));
             Ok(Status::Stopped(signal))
         }
         Err(reason) => {

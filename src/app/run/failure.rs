@@ -77,8 +77,7 @@ impl Failure {
 }
 
 impl From<FileErrors> for Failure {
-    fn from(errors: FileErrors) -> Self {
-        let (sentences, status) = errors.with_status();
+    fn from(FileErrors { sentences, status }: FileErrors) -> Self {
         Self { sentences, status, is_told: false }
     }
 }

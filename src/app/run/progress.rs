@@ -11,7 +11,7 @@ use indicatif::{ProgressBar, ProgressFinish, ProgressState, ProgressStyle};
 
 use crate::run::terminal;
 use traybit_core::search::limits::Progress;
-use traybit_program::resident;
+use traybit_program::budget::taken;
 use traybit_program::text::{bytes, counted, grouped};
 
 const BAR: &str = "{prefix}: [{bar:24}] {pos} of {len}, {per_sec}, about {eta} left";
@@ -43,7 +43,7 @@ pub(crate) fn line(
         let seconds = now.saturating_duration_since(then).as_secs_f64().max(1e-3);
         let rate = positions.saturating_sub(earlier) as f64 / seconds;
         let mut parts = nearest(&progress);
-        parts.push(described(positions, (round, layer, layers), rate, resident::now()));
+        parts.push(described(positions, (round, layer, layers), rate, taken(usize::MAX)));
         let on_disk = progress.disk.load(Ordering::Relaxed);
         parts.extend((on_disk > 0).then(|| format!("{} on disk", bytes(on_disk as usize))));
         let text = format!("{doing}: {}, {} s", parts.join("; "), grouped(began.elapsed().as_secs()));

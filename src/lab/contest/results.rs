@@ -1,9 +1,10 @@
 //! Results of a contest: runs of programs, ends of their processes, verdicts, and knowledge about puzzles.
 
 use std::fmt::{self, Display, Formatter};
+use std::time::Duration;
 
 use serde::Serialize;
-use serde_with::SerializeDisplay;
+use serde_with::{As, DurationSecondsWithFrac, SerializeDisplay};
 use traybit_sliding::slide::Slide;
 
 #[derive(SerializeDisplay, Clone, PartialEq, Eq, Debug)]
@@ -76,7 +77,7 @@ impl Display for Title {
     }
 }
 
-#[derive(Serialize, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Serialize, Clone, Copy, PartialEq, Eq, Debug)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Kind {
     Solver,
@@ -110,10 +111,6 @@ pub(super) struct Run {
 }
 
 impl Run {
-    pub(super) fn time(&self, by_cpu: bool) -> f64 {
-        if by_cpu { self.cpu_seconds } else { self.seconds }
-    }
-
     pub(super) fn title(&self) -> Title {
         Title { set: self.set.clone(), name: self.puzzle.clone() }
     }
@@ -140,12 +137,12 @@ pub(super) enum Known {
     Unknown,
 }
 
-#[derive(Serialize, Clone, PartialEq, Debug)]
+#[derive(Serialize, Clone, Copy, PartialEq, Debug)]
 pub(super) struct Rules {
     pub(super) rounds: usize,
-    pub(super) limit_seconds: f64,
-    /// True if these and all other times are the processor's instead of the clock's.
-    pub(super) by_cpu: bool,
+    /// Longest time of a run.
+    #[serde(rename = "limit_seconds", with = "As::<DurationSecondsWithFrac<f64>>")]
+    pub(super) limit: Duration,
 }
 
 #[derive(Clone, PartialEq, Debug)]
@@ -156,6 +153,8 @@ pub(super) struct Results {
     pub(super) puzzles: Vec<Title>,
     pub(super) known: Vec<Known>,
     pub(super) runs: Vec<Run>,
+    /// True if the contest was stopped: nothing more is run.
+    pub(super) is_stopped: bool,
 }
 
 impl Results {

@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use serde_with::skip_serializing_none;
 
-use crate::contest::results::{Kind, Results, Run, Verdict};
+use crate::contest::results::{Kind, Results, Run, Title, Verdict};
 use crate::median;
 
 /// The set whose puzzles are all to be answered, and what that is worth.
@@ -23,8 +23,6 @@ const EASY: (&str, f64) = ("easy", 8.0);
 const HARD: (&str, f64, f64) = ("hard", 0.3, 8.0);
 const STATUSES: f64 = 2.0;
 const PLACES: [f64; 6] = [3.0, 2.0, 2.0, 1.0, 1.0, 1.0];
-/// Times below this are taken for it where they are divided.
-const INSTANT: f64 = 1e-6;
 
 /// Result of a solver. Places are counted from 1, and equal for equals; times are medians of the rounds.
 #[skip_serializing_none]
@@ -34,7 +32,6 @@ pub(super) struct Standing {
     pub(super) place: usize,
     /// Puzzles that all solvers tried.
     pub(super) puzzles: usize,
-    /// Puzzles solved in each round.
     pub(super) solved: usize,
     /// Puzzles called impossible in each round, and not refuted.
     #[serde(rename = "unsolvable")]
@@ -50,7 +47,6 @@ pub(super) struct Standing {
     pub(super) statuses: usize,
     /// Sum of each puzzle's median, with the limit where it failed.
     pub(super) sum_seconds: f64,
-    /// Sum for the puzzles that decide the place.
     pub(super) contest_seconds: f64,
     pub(super) median_seconds: f64,
     pub(super) longest_seconds: f64,
@@ -69,7 +65,7 @@ pub(super) struct Ratio {
 
 /// Points of a solver; `None` if there is no such set or checker.
 #[skip_serializing_none]
-#[derive(Serialize, Clone, PartialEq, Debug)]
+#[derive(Serialize, Clone, Copy, PartialEq, Debug)]
 pub(super) struct Points {
     pub(super) easy: Option<f64>,
     pub(super) hard: Option<f64>,
@@ -93,41 +89,20 @@ pub(super) struct CheckerStanding {
     pub(super) points: f64,
 }
 
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Outcome {
-    puzzle: usize,
-    /// The verdict in all rounds, if it is right in all.
-    is_solved: bool,
-    is_impossible: bool,
-    is_wrong: bool,
+/// A puzzle as a solver answered it.
+struct Attempt<'a> {
+    puzzle: &'a Title,
+    runs: &'a [&'a Run],
+    /// True if it is right in all rounds.
+    is_right: bool,
     /// The median of the rounds, or the limit.
-    pub(super) seconds: f64,
+    seconds: f64,
 }
 
-impl Outcome {
-    pub(super) fn is_right(self) -> bool {
-        self.is_solved || self.is_impossible
+impl Attempt<'_> {
+    fn is_always(&self, is: fn(&Verdict) -> bool) -> bool {
+        self.runs.iter().all(|run| is(&run.verdict))
     }
-}
-
-/// The puzzles that all solvers tried (all, unless the contest was stopped), and the outcomes of each solver for them.
-pub(super) fn outcomes(results: &Results) -> (Vec<usize>, Vec<Vec<Outcome>>) {
-    let runs: Vec<_> = (0..results.solvers.len()).map(|solver| by_task(results, solver)).collect();
-    let is_tried = |puzzle: &usize| runs.iter().all(|runs| runs.contains_key(puzzle));
-    let tried: Vec<usize> = (0..results.puzzles.len()).filter(is_tried).collect();
-    let outcome = |puzzle: usize, runs: &[&Run]| {
-        let all = |is: fn(&Verdict) -> bool| runs.iter().all(|run| is(&run.verdict));
-        let is_solved = all(|verdict| matches!(verdict, Verdict::Solved { .. }));
-        let is_impossible = all(|verdict| *verdict == Verdict::Impossible);
-        let is_wrong = !all(|verdict| !matches!(verdict, Verdict::Wrong(_)));
-        let is_right = is_solved || is_impossible;
-        let seconds = if is_right { median_time(results, runs) } else { results.rules.limit_seconds };
-        Outcome { puzzle, is_solved, is_impossible, is_wrong, seconds }
-    };
-    let own =
-        |runs: &BTreeMap<_, Vec<_>>| tried.iter().map(|&puzzle| outcome(puzzle, &runs[&puzzle])).collect();
-    let outcomes = runs.iter().map(own).collect();
-    (tried, outcomes)
 }
 
 /// The runs of a program on each puzzle or trial.
@@ -139,8 +114,8 @@ fn by_task(results: &Results, entrant: usize) -> BTreeMap<usize, Vec<&Run>> {
     runs
 }
 
-fn median_time(results: &Results, runs: &[&Run]) -> f64 {
-    median(runs.iter().map(|run| run.time(results.rules.by_cpu)))
+fn median_time(runs: &[&Run]) -> f64 {
+    median(runs.iter().map(|run| run.seconds))
 }
 
 /// Counts of a program's right statuses, and of all its statuses.
@@ -162,7 +137,7 @@ pub(super) fn rank_checkers(results: &Results) -> Vec<CheckerStanding> {
     let standing = |(number, name): (usize, &String)| {
         let entrant = results.solvers.len() + number;
         let trials = by_task(results, entrant);
-        let medians = trials.values().map(|runs| median_time(results, runs));
+        let medians = trials.values().map(|runs| median_time(runs));
         let (right_statuses, statuses) = statuses(results, entrant);
         CheckerStanding {
             checker: name.clone(),
@@ -181,23 +156,28 @@ pub(super) fn rank_checkers(results: &Results) -> Vec<CheckerStanding> {
     standings
 }
 
-pub(super) fn rank_solvers(
-    results: &Results,
-    outcomes: &[Vec<Outcome>],
-    checkers: &[CheckerStanding],
-) -> Vec<Standing> {
+pub(super) fn rank_solvers(results: &Results, checkers: &[CheckerStanding]) -> Vec<Standing> {
+    let runs: Vec<_> = (0..results.solvers.len()).map(|solver| by_task(results, solver)).collect();
+    // All puzzles, unless the contest was stopped.
+    let is_tried = |puzzle: &usize| runs.iter().all(|runs| runs.contains_key(puzzle));
+    let tried: Vec<usize> = (0..results.puzzles.len()).filter(is_tried).collect();
     // Still without its place and the points for it.
-    let standing = |(solver, outcomes): (usize, &Vec<Outcome>)| {
-        let count = |is: fn(&Outcome) -> bool| outcomes.iter().filter(|outcome| is(outcome)).count();
-        let sum = |outcomes: &[&Outcome]| outcomes.iter().map(|outcome| outcome.seconds).sum();
-        let of = |set: &str| -> Vec<&Outcome> {
-            outcomes.iter().filter(|outcome| results.puzzles[outcome.puzzle].set == set).collect()
+    let standing = |(solver, runs): (usize, &BTreeMap<usize, Vec<&Run>>)| {
+        let attempt = |number: &usize| {
+            let (puzzle, runs) = (&results.puzzles[*number], &runs[number][..]);
+            let is_right = runs.iter().all(|run| run.verdict.is_right());
+            let seconds = if is_right { median_time(runs) } else { results.rules.limit.as_secs_f64() };
+            Attempt { puzzle, runs, is_right, seconds }
         };
-        let failed = |outcomes: &[&Outcome]| outcomes.iter().filter(|outcome| !outcome.is_right()).count();
-        let (all, easy, hard): (Vec<&Outcome>, _, _) = (outcomes.iter().collect(), of(EASY.0), of(HARD.0));
+        let attempts: Vec<Attempt<'_>> = tried.iter().map(attempt).collect();
+        let count = |is: fn(&Attempt<'_>) -> bool| attempts.iter().filter(|own| is(own)).count();
+        let sum = |attempts: &[&Attempt<'_>]| attempts.iter().map(|own| own.seconds).sum();
+        let failed = |attempts: &[&Attempt<'_>]| attempts.iter().filter(|own| !own.is_right).count();
+        let of = |set| attempts.iter().filter(|own| own.puzzle.set == set).collect::<Vec<_>>();
+        let (all, easy, hard) = (attempts.iter().collect::<Vec<_>>(), of(EASY.0), of(HARD.0));
         // The place is decided on the hard set, or on all puzzles if it is empty.
         let deciding = if hard.is_empty() { &all } else { &hard };
-        let longest = outcomes.iter().max_by(|one, other| one.seconds.total_cmp(&other.seconds));
+        let longest = all.iter().max_by(|one, other| one.seconds.total_cmp(&other.seconds));
         let (right_statuses, statuses) = statuses(results, solver);
         let for_easy = (!easy.is_empty()).then(|| if failed(&easy) == 0 { EASY.1 } else { 0.0 });
         let for_hard = (!hard.is_empty()).then(|| ((hard.len() - failed(&hard)) as f64 * HARD.1).min(HARD.2));
@@ -205,37 +185,35 @@ pub(super) fn rank_solvers(
         // A checker of the same name is the same team's.
         let checker = checkers.iter().find(|checker| checker.checker == results.solvers[solver]);
         let checker = checker.map(|checker| checker.points);
+        let parts = [for_easy, for_hard, Some(for_statuses), checker];
         Standing {
             solver: results.solvers[solver].clone(),
             place: 0,
-            puzzles: outcomes.len(),
-            solved: count(|outcome| outcome.is_solved),
-            impossible: count(|outcome| outcome.is_impossible),
+            puzzles: all.len(),
+            solved: count(|own| own.is_always(|verdict| matches!(verdict, Verdict::Solved { .. }))),
+            impossible: count(|own| own.is_always(|verdict| *verdict == Verdict::Impossible)),
             failed: failed(&all),
             contest_failed: failed(deciding),
-            wrong: count(|outcome| outcome.is_wrong),
+            wrong: count(|own| !own.is_always(|verdict| !matches!(verdict, Verdict::Wrong(_)))),
             right_statuses,
             statuses,
             sum_seconds: sum(&all),
             contest_seconds: sum(deciding),
-            median_seconds: median(outcomes.iter().map(|outcome| outcome.seconds)),
+            median_seconds: median(all.iter().map(|own| own.seconds)),
             longest_seconds: longest.map_or(0.0, |longest| longest.seconds),
-            longest: longest.map(|longest| results.puzzles[longest.puzzle].to_string()),
+            longest: longest.map(|longest| longest.puzzle.to_string()),
             ratio: ratio(results, solver),
             points: Points {
                 easy: for_easy,
                 hard: for_hard,
                 statuses: for_statuses,
                 checker,
-                course: for_easy.unwrap_or(0.0)
-                    + for_hard.unwrap_or(0.0)
-                    + for_statuses
-                    + checker.unwrap_or(0.0),
+                course: parts.iter().flatten().sum(),
                 contest: 0.0,
             },
         }
     };
-    let mut standings: Vec<Standing> = outcomes.iter().enumerate().map(standing).collect();
+    let mut standings: Vec<Standing> = runs.iter().enumerate().map(standing).collect();
     rank(&mut standings, |own| (own.contest_failed, own.contest_seconds), |own| &mut own.place);
     // A solver without a right answer gets no points, however few take part.
     for own in standings.iter_mut().filter(|own| own.failed < own.puzzles) {
@@ -247,7 +225,7 @@ pub(super) fn rank_solvers(
 fn ratio(results: &Results, solver: usize) -> Option<Ratio> {
     let right = |entrant| {
         let runs = results.runs_of(entrant).filter(|run| run.kind == Kind::Solver && run.verdict.is_right());
-        let time = |run: &Run| ((run.task, run.round), run.time(results.rules.by_cpu).max(INSTANT));
+        let time = |run: &Run| ((run.task, run.round), run.seconds);
         runs.map(time).collect::<BTreeMap<_, _>>()
     };
     let (first, own) = (right(0), right(solver));

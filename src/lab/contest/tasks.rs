@@ -17,7 +17,7 @@ use traybit_app::run::output::unwritable;
 use traybit_core::input::shown;
 use traybit_family::interface::of_family;
 use traybit_family::sliding::SlidingPuzzle;
-use traybit_program::checker::{Replay, replay};
+use traybit_program::checker::{replay, verdict};
 use traybit_program::status::CheckerStatus;
 use traybit_program::text::{self, bytes, counted};
 use traybit_sliding::puzzle::Puzzle;
@@ -26,8 +26,8 @@ use traybit_sliding::slide::Slide;
 #[derive(Debug)]
 pub(super) struct Task {
     pub(super) title: Title,
-    pub(super) start: Option<PathBuf>,
-    pub(super) goal: Option<PathBuf>,
+    /// The start and the goal.
+    pub(super) files: [Option<PathBuf>; 2],
     /// The file for standard input.
     pub(super) moves: Option<PathBuf>,
     pub(super) expected: Expected,
@@ -70,15 +70,8 @@ impl Task {
 fn check(problem: &Puzzle, list: &[u8]) -> (CheckerStatus, String, Vec<Slide>) {
     let mut made = Vec::new();
     let replayed = replay(Some(problem), "its moves", list, &AtomicU64::new(0), |step| made.push(step));
-    let (status, sentence) = match replayed {
-        Err(error) => (CheckerStatus::MovesMalformed, error.to_string()),
-        Ok(Replay { impossible: Some(sentence), .. }) => (CheckerStatus::ImpossibleMove, sentence),
-        Ok(Replay { game, .. }) => match game.and_then(|game| game.missing()) {
-            Some(unmet) => (CheckerStatus::GoalNotMet, format!("after its moves {unmet}")),
-            None => (CheckerStatus::Verified, String::new()),
-        },
-    };
-    (status, sentence, made)
+    let (status, sentences) = verdict(None, &replayed);
+    (status, sentences.concat(), made)
 }
 
 /// The pairs of folders, indexes and files that belong to these sets (to any if no set is named), each with a title of
@@ -97,35 +90,20 @@ fn pair(entry: &Entry) -> Result<Task, Oddity> {
     })?;
     Ok(Task {
         title: Title { set: entry.set.clone(), name: entry.name.clone() },
-        start: Some(entry.start.clone()),
-        goal: entry.goal.clone(),
+        files: [Some(entry.start.clone()), entry.goal.clone()],
         moves: None,
         expected: Expected::Solution(problem),
     })
 }
 
-/// Leaves folders out of the names of listed files if all titles differ without them; otherwise numbers equal ones.
+/// Leaves folders out of the names of listed files, unless an earlier pair has the same name then.
 fn shorten(pairs: &mut [Task]) {
-    let short = |Task { title: Title { set, name }, .. }: &Task| Title {
-        set: set.clone(),
-        name: match Path::new(name).file_name() {
-            Some(file) if !name.contains(' ') => shown(file),
-            _ => name.clone(),
-        },
-    };
-    let shorts: HashSet<Title> = pairs.iter().map(short).collect();
-    if shorts.len() == pairs.len() {
-        for pair in pairs {
-            pair.title = short(pair);
-        }
-        return;
-    }
     let mut titles = HashSet::new();
     for Task { title, .. } in pairs {
-        let (name, mut number) = (title.name.clone(), 1);
-        while !titles.insert(title.clone()) {
-            number += 1;
-            title.name = format!("{name} ({number})");
+        let file = Path::new(&title.name).file_name().filter(|_| !title.name.contains(' '));
+        let short = Title { name: file.map_or_else(|| title.name.clone(), shown), ..title.clone() };
+        if titles.insert(short.clone()) {
+            *title = short;
         }
     }
 }
@@ -169,11 +147,9 @@ pub(super) fn invalid(folder: &Path, is_checker: bool) -> Result<Vec<Task>, Stri
         write(folder, name, text)?;
     }
     let task = |(what, files, moves, expected): Case| {
-        let [start, goal] = files.map(|name| name.map(|name| folder.join(name)));
         Some(Task {
             title: Title { set: String::new(), name: what.to_owned() },
-            start,
-            goal,
+            files: files.map(|name| name.map(|name| folder.join(name))),
             moves: is_checker.then(|| folder.join(moves)),
             expected: Expected::Status(expected[usize::from(is_checker)]?),
         })
@@ -190,8 +166,7 @@ pub(super) fn trials(folder: &Path, pairs: &[Task], known: &[Known]) -> Result<V
         for (what, list) in lists(problem, solution) {
             tasks.push(Task {
                 title: Title { set: pair.title.set.clone(), name: format!("{}, {what}", pair.title.name) },
-                start: pair.start.clone(),
-                goal: pair.goal.clone(),
+                files: pair.files.clone(),
                 moves: Some(write(folder, &format!("trial-{}", tasks.len()), &list)?),
                 expected: Expected::Status((check(problem, list.as_bytes()).0 as u8).into()),
             });
@@ -266,8 +241,8 @@ mod tests {
         };
         let short = ["easy/a", "hard/a"].map(str::to_owned).to_vec();
         assert_eq!(found(["q/set.csv", "b.txt"], &[]), (short, 2));
-        let numbered = ["hard/../a", "hard/../a (2)"].map(str::to_owned).to_vec();
-        assert_eq!(found(["q/set.csv", "q"], &["hard".into()]), (numbered, 2));
+        let longer = ["hard/a", "hard/../a"].map(str::to_owned).to_vec();
+        assert_eq!(found(["q/set.csv", "q"], &["hard".into()]), (longer, 2));
     }
 
     #[test]
@@ -275,7 +250,7 @@ mod tests {
         let problem = read_pair(("t", &b"1 3\n0 0 0 0\n"[..]), ("g", &b"0 2 0 2\n"[..])).unwrap();
         let title = Title { set: String::new(), name: "t".to_owned() };
         let expected = Expected::Solution(problem);
-        let task = Task { title, start: None, goal: None, moves: None, expected };
+        let task = Task { title, files: [None, None], moves: None, expected };
         let verdict = |end: End, output: &str| task.judge(&end, output.as_bytes()).0;
         assert_eq!(verdict(End::Status(0), "0 0 0 1\n0 1 0 2"), Verdict::Solved { moves: 2 });
         assert_eq!(verdict(End::Status(1), ""), Verdict::Impossible);

@@ -1,9 +1,9 @@
 //! Experiment: hash functions of a tray, each of 32 bits, as Java's are.
 //!
-//! All positions of a puzzle are hashed as plain trays and put into one hash table, then the successors of all of them
-//! are looked up, as a breadth-first search does. The table compares whole keys where hashes agree, so a function that
-//! collides costs time and no answer. *Insert* and *search* are the times of one insertion and of one look-up, the
-//! hash's own among them. This project hashes the packed key, not the tray.
+//! All positions of a puzzle are hashed as plain trays, and the successors of all of them are looked up in one hash table,
+//! as a breadth-first search does. The table compares whole keys where hashes agree, so a function that collides costs
+//! time and no answer. *Search* is the time of one look-up, the hash's own in it. This project hashes the packed key, not
+//! the tray.
 //!
 //! ```text
 //!   nested sum       p·(v₁ + p·(v₂ + p·(v₃ + …)))      seed 000, "HashCode Formula"
@@ -22,8 +22,7 @@ use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 
 use crate::experiment::table::Cell;
-use crate::experiment::table::Extent::Each;
-use crate::experiment::{Bench, Experiment, Measure, Reached, STRIDE, steps};
+use crate::experiment::{Bench, Experiment, Reached, STRIDE, steps};
 use traybit_core::bits::Key;
 use traybit_core::rng::Rng;
 use traybit_core::search::compiled::SearchKey;
@@ -34,46 +33,22 @@ use traybit_sliding::in_space;
 use traybit_sliding::space::Sliding;
 
 const MOST_POSITIONS: usize = 100_000;
-const PACKED: &str = "packed key";
 
 pub(super) const HASHES: Experiment = Experiment {
     name: "hashes",
     question: "Which hash function of a tray collides least, and does it matter to a search? (all cut to 32 bits)",
-    columns: &[
-        ("positions", Each),
-        ("first collision", Each),
-        ("collisions", Each),
-        ("insert", Each),
-        ("search", Each),
-    ],
+    columns: &["positions", "first_collision", "collisions", "search"],
     claims: &[
-        (
-            "the nested sum takes in more trays than the plain sum before two collide",
-            "first collision",
-            [PLAIN_SUM, NESTED],
-        ),
-        (
-            "the nested sum takes in more trays than one with a prime for each value",
-            "first collision",
-            [SUM_OF_PRIMES, NESTED],
-        ),
-        (
-            "powers of 31 over the cells take in more trays than the nested sum",
-            "first collision",
-            [NESTED, POWERS],
-        ),
-        ("random words collide less often than the nested sum", "collisions", [RANDOM_WORDS, NESTED]),
-        ("a search is slower with the plain sum than with the nested one", "search", [NESTED, PLAIN_SUM]),
-        (
-            "a search is slower with the nested sum than with the hash of the packed key",
-            "search",
-            [PACKED, NESTED],
-        ),
+        ("first_collision", "plain sum", "nested sum"),
+        ("first_collision", "sum of primes", "nested sum"),
+        ("first_collision", "nested sum", "powers of 31"),
+        ("collisions", "random words", "nested sum"),
+        ("search", "nested sum", "plain sum"),
+        ("search", "packed key", "nested sum"),
     ],
-    measure: Measure::Trays {
-        usual: &["thin-klotski", "klotski", "century", "blockado"],
-        quick: &["quzzle", "nine-blocks"],
-        each: |bench, _, classes| in_space!(steps(classes), space => all(bench, classes, space)),
+    puzzles: ["thin-klotski klotski century blockado", "quzzle nine-blocks"],
+    measure: |bench| {
+        bench.on_trays(|bench, _, classes| in_space!(steps(classes), space => all(bench, classes, space)))
     },
 };
 
@@ -87,13 +62,13 @@ fn all<K: SearchKey>(bench: &mut Bench<'_>, classes: &Classes, space: &dyn Slidi
     for (way, hash) in hash_functions(classes) {
         one(bench, way, &reached, |number| hash(&trays[number]))?;
     }
-    one(bench, PACKED, &reached, |number| reached.states[number].hash64() as u32)
+    one(bench, "packed key", &reached, |number| reached.states[number].hash64() as u32)
 }
 
 /// Measures one function, which maps the number of a position to its hash.
 fn one<K: Key>(
     bench: &mut Bench<'_>,
-    way: &str,
+    way: &'static str,
     reached: &Reached<K>,
     hash: impl Fn(usize) -> u32,
 ) -> Result<(), GaveUp> {
@@ -105,19 +80,15 @@ fn one<K: Key>(
             collisions += 1;
         }
     }
-    let numbers: Vec<u32> = (0..states.len() as u32).collect();
-    let (inserted, insert) = bench.timed(way, |limits| look_up(&numbers, states, &hash, limits))?;
-    let (searched, search) = bench.repeated(|limits| look_up(targets, states, &hash, limits))?;
-    let is_late = inserted < numbers.len() || searched < targets.len();
+    let (searched, search) = bench.timed(way, |limits| look_up(targets, states, &hash, limits))?;
     let count = states.len() as u64;
     let cells = [
         Cell::Count(count),
         first.map_or(Cell::MoreThan { more_than: count }, Cell::Count),
         Cell::Count(collisions),
-        insert.per(inserted),
         search.per(searched),
     ];
-    bench.add(way, cells.map(Some).to_vec(), is_late.then_some("time").or(*bounded));
+    bench.add(way, cells.map(Some), (searched < targets.len()).then_some("time").or(*bounded));
     Ok(())
 }
 
@@ -190,12 +161,6 @@ impl Tray {
 
 type HashFunction = Box<dyn Fn(&Tray) -> u32>;
 
-const NESTED: &str = "nested sum";
-const PLAIN_SUM: &str = "plain sum";
-const SUM_OF_PRIMES: &str = "sum of primes";
-const POWERS: &str = "powers of 31";
-const RANDOM_WORDS: &str = "random words";
-
 fn hash_functions(puzzle: &Classes) -> [(&'static str, HashFunction); 5] {
     let mut rng = Rng::new(0, 0);
     let cells = puzzle.size.cells();
@@ -209,11 +174,11 @@ fn hash_functions(puzzle: &Classes) -> [(&'static str, HashFunction); 5] {
     let power = |sum: u32, &cell: &u16| sum.wrapping_mul(PRIME).wrapping_add(cell.into());
     let word = move |sum: u32, block: &Block| sum ^ words[block.class * cells + block.anchor];
     [
-        (NESTED, Box::new(move |tray| tray.corners().rev().fold(0, nested))),
-        (PLAIN_SUM, Box::new(move |tray| tray.corners().fold(0, plain))),
-        (SUM_OF_PRIMES, Box::new(move |tray| tray.corners().zip(&primes).fold(0, by_prime))),
-        (POWERS, Box::new(move |tray| tray.cells.iter().rev().fold(0, power))),
-        (RANDOM_WORDS, Box::new(move |tray| tray.blocks.iter().fold(0, &word))),
+        ("nested sum", Box::new(move |tray| tray.corners().rev().fold(0, nested))),
+        ("plain sum", Box::new(move |tray| tray.corners().fold(0, plain))),
+        ("sum of primes", Box::new(move |tray| tray.corners().zip(&primes).fold(0, by_prime))),
+        ("powers of 31", Box::new(move |tray| tray.cells.iter().rev().fold(0, power))),
+        ("random words", Box::new(move |tray| tray.blocks.iter().fold(0, &word))),
     ]
 }
 

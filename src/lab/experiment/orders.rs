@@ -16,15 +16,12 @@
 //! the goal, another block ends there, which is followed in turn, until one starts elsewhere. The paths of one chain are
 //! together no shorter than the direct path, and different anchors have chains without a block in common.
 
-use crate::experiment::table::Extent::{Each, Total};
-use crate::experiment::table::{Cell, Column, limit_name};
+use crate::experiment::table::Cell;
 use crate::experiment::textbook::{Order, search};
-use crate::experiment::{Bench, Experiment, Measure};
-use traybit_core::search::compiled::SearchKey;
+use crate::experiment::{Bench, Experiment, limit_name};
+use traybit_core::search::best_first;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Answer, GaveUp, Outcome};
-use traybit_core::search::{best_first, compiled};
-use traybit_core::space::Move;
 use traybit_sliding::classes::Classes;
 use traybit_sliding::compile::{Symmetric, compile};
 use traybit_sliding::in_space;
@@ -32,109 +29,63 @@ use traybit_sliding::layout::Choice;
 use traybit_sliding::metric::{Metric, Shift};
 use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::slide::Counts;
-use traybit_sliding::space::Sliding;
 use traybit_sliding::tidy;
 
-#[derive(Clone, Copy)]
-enum Way {
-    Textbook(Order),
-    Layers,
-    Novelty,
-}
-
-const BREADTH_FIRST: Way = Way::Textbook(Order::BreadthFirst);
-
-type Alternative = (&'static str, Way, Metric);
-
-const QUEUE: &str = "breadth-first, queue";
-const LAYERS: &str = "breadth-first, layers";
-const STACK: &str = "depth-first";
-const GREEDY: &str = "greedy by distance";
-const A_STAR: &str = "A*";
-const NOVEL: &str = "best-first, novelty";
+/// An order of search, or none for best-first search by novelty, as this project does it.
+type Alternative = (&'static str, Option<Order>, Metric);
 
 const BY_ORDER: [Alternative; 6] = [
-    (QUEUE, BREADTH_FIRST, Metric::Step),
-    (LAYERS, Way::Layers, Metric::Step),
-    (STACK, Way::Textbook(Order::DepthFirst), Metric::Step),
-    (GREEDY, Way::Textbook(Order::Greedy), Metric::Step),
-    (A_STAR, Way::Textbook(Order::AStar), Metric::Step),
-    (NOVEL, Way::Novelty, Metric::Step),
+    ("breadth-first, queue", Some(Order::BreadthFirst), Metric::Step),
+    ("breadth-first, layers", Some(Order::Layers), Metric::Step),
+    ("depth-first", Some(Order::DepthFirst), Metric::Step),
+    ("greedy by distance", Some(Order::Greedy), Metric::Step),
+    ("A*", Some(Order::AStar), Metric::Step),
+    ("best-first, novelty", None, Metric::Step),
 ];
 
 pub(super) const ORDERS: Experiment = Experiment {
     name: "orders",
     question: "Breadth-first, depth-first, best-first or A*: which finds solutions soonest, and how long are they?",
-    columns: &[("positions", Total), ("steps", Each), ("slides", Each), ("bytes", Total), ("time", Total)],
+    columns: &["positions", "steps", "slides", "bytes", "time"],
     claims: &[
-        ("depth-first search is quicker than breadth-first search with a queue", "time", [STACK, QUEUE]),
-        ("solutions found depth-first are longer", "steps", [QUEUE, STACK]),
-        ("A* looks at fewer positions than breadth-first search", "positions", [A_STAR, QUEUE]),
-        ("A* is quicker than breadth-first search with a queue", "time", [A_STAR, QUEUE]),
-        ("best-first search by novelty is quicker than greedy search by distance", "time", [NOVEL, GREEDY]),
-        ("breadth-first search is quicker by layers than with a queue", "time", [LAYERS, QUEUE]),
-        ("breadth-first search takes more memory with a queue than by layers", "bytes", [LAYERS, QUEUE]),
-        (
-            "best-first search by novelty is quicker than the quickest breadth-first search",
-            "time",
-            [NOVEL, LAYERS],
-        ),
+        ("time", "depth-first", "breadth-first, queue"),
+        ("steps", "breadth-first, queue", "depth-first"),
+        ("positions", "A*", "breadth-first, queue"),
+        ("time", "A*", "breadth-first, queue"),
+        ("time", "best-first, novelty", "greedy by distance"),
+        ("time", "breadth-first, layers", "breadth-first, queue"),
+        ("bytes", "breadth-first, layers", "breadth-first, queue"),
+        ("time", "best-first, novelty", "breadth-first, layers"),
     ],
-    measure: Measure::Trays {
-        usual: &[
-            "dads-puzzle",
-            "blockado",
-            "thin-klotski",
-            "klotski",
-            "century",
-            "super-century",
-            "supercompo",
-            "d209",
-        ],
-        quick: &["dads-puzzle", "quzzle"],
-        each: |bench, puzzle, classes| solve_each(&BY_ORDER, bench, puzzle, classes),
-    },
+    puzzles: [
+        "dads-puzzle blockado thin-klotski klotski century super-century supercompo d209",
+        "dads-puzzle quzzle",
+    ],
+    measure: |bench| bench.on_trays(|bench, puzzle, classes| solve_each(&BY_ORDER, bench, puzzle, classes)),
 };
 
 const BY_METRIC: [Alternative; 6] = [
-    (QUEUED[0], BREADTH_FIRST, Metric::Step),
-    (QUEUED[1], BREADTH_FIRST, Metric::Slide),
-    ("queue, any path", BREADTH_FIRST, Metric::Path),
-    (LAYERED[0], Way::Layers, Metric::Step),
-    (LAYERED[1], Way::Layers, Metric::Slide),
-    (LAYERED[2], Way::Layers, Metric::Path),
+    ("queue, one cell", Some(Order::BreadthFirst), Metric::Step),
+    ("queue, one line", Some(Order::BreadthFirst), Metric::Slide),
+    ("queue, any path", Some(Order::BreadthFirst), Metric::Path),
+    ("layers, one cell", Some(Order::Layers), Metric::Step),
+    ("layers, one line", Some(Order::Layers), Metric::Slide),
+    ("layers, any path", Some(Order::Layers), Metric::Path),
 ];
-
-const QUEUED: [&str; 2] = ["queue, one cell", "queue, one line"];
-const LAYERED: [&str; 3] = ["layers, one cell", "layers, one line", "layers, any path"];
 
 pub(super) const MOVES: Experiment = Experiment {
     name: "moves",
     question: "Is it better to move blocks by one cell at a time or by many?",
-    columns: &[
-        ("positions", Total),
-        ("successors", Total),
-        ("moves", Each),
-        ("steps", Each),
-        ("slides", Each),
-        ("time", Total),
-    ],
+    columns: &["positions", "successors", "moves", "steps", "slides", "time"],
     claims: &[
-        ("a queue meets more successors when blocks move along a line", "successors", QUEUED),
-        ("a queue takes longer when blocks move along a line", "time", QUEUED),
-        ("layers take longer when blocks move along a line", "time", [LAYERED[0], LAYERED[1]]),
-        ("layers take longer still when blocks move along any path", "time", [LAYERED[1], LAYERED[2]]),
-        (
-            "the list of moves is longer when they are searched cell by cell",
-            "slides",
-            [LAYERED[1], LAYERED[0]],
-        ),
+        ("successors", "queue, one cell", "queue, one line"),
+        ("time", "queue, one cell", "queue, one line"),
+        ("time", "layers, one cell", "layers, one line"),
+        ("time", "layers, one line", "layers, any path"),
+        ("slides", "layers, one line", "layers, one cell"),
     ],
-    measure: Measure::Trays {
-        usual: &["dads-puzzle", "blockado", "thin-klotski", "klotski", "century", "d209"],
-        quick: &["dads-puzzle", "quzzle"],
-        each: |bench, puzzle, classes| solve_each(&BY_METRIC, bench, puzzle, classes),
-    },
+    puzzles: ["dads-puzzle blockado thin-klotski klotski century d209", "dads-puzzle quzzle"],
+    measure: |bench| bench.on_trays(|bench, puzzle, classes| solve_each(&BY_METRIC, bench, puzzle, classes)),
 };
 
 /// Solves one puzzle by each alternative; solutions are replayed by the checker. A refusal is a bug of the engine.
@@ -144,23 +95,21 @@ fn solve_each(
     puzzle: &Puzzle,
     classes: &Classes,
 ) -> Result<(), GaveUp> {
-    for &(name, way, metric) in alternatives {
+    for &(way, order, metric) in alternatives {
         let (Outcome { answer, cost }, time) =
-            bench.timed(name, |limits| solve(way, classes, metric, limits))?;
-        let (lengths, bounded) = match answer {
-            Answer::Solved(moves) => {
-                let slides = tidy::lay_out(classes, &moves);
-                if let Err(refusal) = puzzle.verify(&slides) {
-                    panic!("the solution found does not pass the checker: {refusal}");
-                }
-                let counts = Counts::of(&slides);
-                (Some([moves.len() as u64, counts.steps, counts.slides]), None)
+            bench.timed(way, |limits| solve(order, classes, metric, limits))?;
+        let lengths = if let Answer::Solved(moves) = &answer {
+            let slides = tidy::lay_out(classes, moves);
+            if let Err(refusal) = puzzle.verify(&slides) {
+                panic!("the solution found does not pass the checker: {refusal}");
             }
-            Answer::Unsolvable => (None, None),
-            Answer::GaveUp(reason) => (None, Some(limit_name(reason))),
+            let counts = Counts::of(&slides);
+            Some([moves.len() as u64, counts.steps, counts.slides])
+        } else {
+            None
         };
         let length = |at: usize| lengths.map(|lengths| Cell::Count(lengths[at]));
-        let cell = |column: &Column| match column.0 {
+        let cell = |column: &&str| match *column {
             "positions" => Some(Cell::Count(cost.positions)),
             "successors" => Some(Cell::Count(cost.successors)),
             "bytes" => Some(Cell::Count(cost.bytes as u64)),
@@ -169,29 +118,21 @@ fn solve_each(
             "slides" => length(2),
             _ => Some(time),
         };
-        let cells = bench.table.experiment.columns.iter().map(cell).collect();
-        bench.add(name, cells, bounded);
+        bench.add(way, bench.experiment.columns.iter().map(cell), answer.gave_up().map(limit_name));
     }
     Ok(())
 }
 
-fn solve(way: Way, classes: &Classes, metric: Metric, limits: &Limits) -> Outcome<Shift> {
+fn solve(order: Option<Order>, classes: &Classes, metric: Metric, limits: &Limits) -> Outcome<Shift> {
     let space = compile(classes, Choice::of(classes), metric, Symmetric::Apart);
-    in_space!(space, space => solve_in(way, classes, space, limits)).map(Shift::from)
-}
-
-fn solve_in<K: SearchKey>(
-    way: Way,
-    classes: &Classes,
-    space: &dyn Sliding<K>,
-    limits: &Limits,
-) -> Outcome<Move> {
-    let mut estimate = |state: &K| steps_left(classes, &space.anchors(state));
-    match way {
-        Way::Textbook(order) => search(space, order, &mut estimate, limits),
-        Way::Layers => compiled::solve(space, limits, None).expect("no checkpoint is read"),
-        Way::Novelty => best_first::solve(space, limits),
-    }
+    let outcome = in_space!(space, space => {
+        let mut estimate = |state: &_| steps_left(classes, &space.anchors(state));
+        match order {
+            Some(order) => search(space, order, &mut estimate, limits),
+            None => best_first::solve(space, limits),
+        }
+    });
+    outcome.map(Shift::from)
 }
 
 /// Lower bound on the steps from a position.

@@ -20,9 +20,8 @@ use std::sync::{Mutex, PoisonError};
 use dashmap::DashMap;
 use hashbrown::HashSet;
 
-use crate::experiment::table::Extent::{Each, Total};
-use crate::experiment::table::{Cell, limit_name};
-use crate::experiment::{Bench, Experiment, Measure, STRIDE, steps};
+use crate::experiment::table::Cell;
+use crate::experiment::{Bench, Experiment, STRIDE, limit_name, steps};
 use traybit_core::bits::Key;
 use traybit_core::parallel_map::parallel_map;
 use traybit_core::search::compiled::SearchKey;
@@ -38,29 +37,21 @@ use traybit_sliding::space::Sliding;
 const MOST_POSITIONS: usize = 1_000_000;
 const LISTED: usize = 30_000;
 
-const LIST: &str = "list";
-const SET: &str = "hash set";
-// On one thread, and on all threads.
-const DASHMAP: [&str; 2] = ["dashmap", "dashmap, all threads"];
-const SHARDS: [&str; 2] = ["locked shards", "locked shards, all threads"];
-const PARTS: [&str; 2] = ["parts", "parts, all threads"];
-
 pub(super) const SETS: Experiment = Experiment {
     name: "sets",
     question: "What are the positions seen best kept in: a list, a hash set, dashmap, locked shards, or parts?",
-    columns: &[("insertions", Total), ("positions", Total), ("time", Total), ("each", Each)],
+    columns: &["insertions", "positions", "time", "each"],
     claims: &[
-        ("an insertion into a list takes longer than one into a hash set", "each", [SET, LIST]),
-        ("on one thread dashmap is slower than a hash set without locks", "each", [SET, DASHMAP[0]]),
-        ("all threads fill dashmap sooner than one", "each", [DASHMAP[1], DASHMAP[0]]),
-        ("on all threads dashmap is slower than plain locked shards", "each", [SHARDS[1], DASHMAP[1]]),
-        ("on all threads dashmap is slower than parts", "each", [PARTS[1], DASHMAP[1]]),
-        ("on one thread one hash set is slower than parts", "each", [PARTS[0], SET]),
+        ("each", "hash set", "list"),
+        ("each", "hash set", "dashmap"),
+        ("each", "dashmap, all threads", "dashmap"),
+        ("each", "locked shards, all threads", "dashmap, all threads"),
+        ("each", "parts, all threads", "dashmap, all threads"),
+        ("each", "parts", "hash set"),
     ],
-    measure: Measure::Trays {
-        usual: &["klotski", "century", "d209"],
-        quick: &["quzzle", "dads-puzzle"],
-        each: |bench, _, classes| in_space!(steps(classes), space => all(bench, classes, space)),
+    puzzles: ["klotski century d209", "quzzle dads-puzzle"],
+    measure: |bench| {
+        bench.on_trays(|bench, _, classes| in_space!(steps(classes), space => all(bench, classes, space)))
     },
 };
 
@@ -72,7 +63,7 @@ fn all<K: SearchKey>(bench: &mut Bench<'_>, classes: &Classes, space: &dyn Slidi
     let mut one = |way, fill: Fill<K>, threads, numbers: &[u32]| {
         let fill = |limits: &Limits| fill(&reached.states, numbers, &Limits { threads, ..limits.clone() });
         let (filled, time) = bench.timed(way, fill)?;
-        let cells = vec![
+        let cells = [
             Some(Cell::Count(numbers.len() as u64)),
             filled.ok().map(|distinct| Cell::Count(distinct as u64)),
             Some(time),
@@ -83,9 +74,13 @@ fn all<K: SearchKey>(bench: &mut Bench<'_>, classes: &Classes, space: &dyn Slidi
         bench.add(way, cells, filled.map_or_else(|reason| Some(limit_name(reason)), |_| cut));
         Ok(())
     };
-    one(LIST, list, 1, first)?;
-    one(SET, set, 1, whole)?;
-    for (fill, [alone, together]) in [(shared as Fill<K>, DASHMAP), (locked, SHARDS), (by_parts, PARTS)] {
+    one("list", list, 1, first)?;
+    one("hash set", set, 1, whole)?;
+    for (fill, [alone, together]) in [
+        (shared as Fill<K>, ["dashmap", "dashmap, all threads"]),
+        (locked, ["locked shards", "locked shards, all threads"]),
+        (by_parts, ["parts", "parts, all threads"]),
+    ] {
         one(alone, fill, 1, whole)?;
         if threads > 1 {
             one(together, fill, threads, whole)?;

@@ -1,4 +1,5 @@
-//! Textbook searches: every state met is kept, and the order of the open list is all that they differ in.
+//! Textbook searches: every state met is kept, and the order of the open list is all that they differ in. Beside them,
+//! breadth-first search by layers, as this project does it.
 //!
 //! ```text
 //!                  rank of a state, d moves from the start and h from the goal by estimate; the lowest is expanded first
@@ -13,13 +14,14 @@
 //! is taken from the open list.
 
 use std::collections::{BTreeMap, VecDeque};
-use std::ops::ControlFlow;
+use std::iter::successors;
 use std::time::Instant;
 
 use hashbrown::HashTable;
 
 use crate::experiment::STRIDE;
 use traybit_core::bits::Key;
+use traybit_core::search::compiled::{self, SearchKey};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Answer, Cost, GaveUp, Outcome};
 use traybit_core::search::shorten::moves_along;
@@ -31,6 +33,8 @@ pub(super) enum Order {
     /// Breadth-first, with a list that is scanned for every successor; all others have a hash table.
     Listed,
     BreadthFirst,
+    /// Breadth-first by layers, without an open list.
+    Layers,
     DepthFirst,
     Greedy,
     AStar,
@@ -56,12 +60,15 @@ struct Search<'a, K> {
 
 /// A solution, or the proof that there is none. `estimate` gives the estimated distance of a state from the goal; A* is
 /// optimal if that is never more than the moves needed.
-pub(super) fn search<K: Key>(
+pub(super) fn search<K: SearchKey>(
     space: &dyn Space<K>,
     order: Order,
     estimate: &mut dyn FnMut(&K) -> u32,
     limits: &Limits,
 ) -> Outcome<Move> {
+    if order == Order::Layers {
+        return compiled::solve(space, limits, None).expect("no checkpoint is read");
+    }
     let began = Instant::now();
     let (nodes, table, open) = (Vec::new(), HashTable::new(), BTreeMap::new());
     let mut search = Search { order, estimate, limits, nodes, table, open, cost: Cost::default() };
@@ -82,13 +89,10 @@ impl<K: Key> Search<'_, K> {
             if walker.is_goal(&state) {
                 return Ok(Answer::Solved(moves_along(space, &self.path(number))));
             }
-            let mut within = Ok(());
-            walker.successors(&state, |successor, _| {
+            walker.try_successors(&state, |successor, _| {
                 self.cost.successors += 1;
-                within = self.meet(successor, number, depth + 1);
-                if within.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-            });
-            within?;
+                self.meet(successor, number, depth + 1)
+            })?;
         }
         Ok(Answer::Unsolvable)
     }
@@ -128,7 +132,7 @@ impl<K: Key> Search<'_, K> {
     fn put(&mut self, number: usize) {
         let Node { depth, estimate, .. } = self.nodes[number];
         let rank = match self.order {
-            Order::Listed | Order::BreadthFirst => depth,
+            Order::Listed | Order::BreadthFirst | Order::Layers => depth,
             Order::DepthFirst => 0,
             Order::Greedy => estimate,
             Order::AStar => depth + estimate,
@@ -137,24 +141,20 @@ impl<K: Key> Search<'_, K> {
     }
 
     fn take(&mut self) -> Option<(usize, u64)> {
-        loop {
-            let mut lowest = self.open.first_entry()?;
-            let equals = lowest.get_mut();
-            let is_first = matches!(self.order, Order::Listed | Order::BreadthFirst);
-            let next = if is_first { equals.pop_front() } else { equals.pop_back() };
-            if next.is_some() {
-                return next;
-            }
+        let mut lowest = self.open.first_entry()?;
+        let equals = lowest.get_mut();
+        let is_first = matches!(self.order, Order::Listed | Order::BreadthFirst);
+        let next = if is_first { equals.pop_front() } else { equals.pop_back() };
+        if equals.is_empty() {
             lowest.remove();
         }
+        next
     }
 
-    fn path(&self, mut number: usize) -> Vec<K> {
-        let mut path = vec![self.nodes[number].state.clone()];
-        while self.nodes[number].depth > 0 {
-            number = self.nodes[number].parent;
-            path.push(self.nodes[number].state.clone());
-        }
+    fn path(&self, number: usize) -> Vec<K> {
+        let parent = |&number: &usize| (self.nodes[number].depth > 0).then(|| self.nodes[number].parent);
+        let back = successors(Some(number), parent).map(|number| self.nodes[number].state.clone());
+        let mut path: Vec<K> = back.collect();
         path.reverse();
         path
     }

@@ -12,5 +12,5 @@ static ALLOCATOR: Allocator = Allocator;
 
 fn main() -> ExitCode {
     machine::prepare("checker", CANNOT_CONTINUE);
-    checker::run(args_os().skip(1)).into()
+    ExitCode::from(checker::run(args_os().skip(1)) as u8)
 }

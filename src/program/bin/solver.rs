@@ -12,5 +12,5 @@ static ALLOCATOR: Allocator = Allocator;
 
 fn main() -> ExitCode {
     machine::prepare("solver", CANNOT_CONTINUE);
-    solver::run(args_os().skip(1)).into()
+    solver::run(args_os().skip(1)).code().into()
 }
