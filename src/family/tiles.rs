@@ -180,9 +180,7 @@ impl Puzzle for TilesPuzzle {
         let length = counted(moves.len() as u64, "move");
         let worth =
             if shortest { "the shortest solution, proven" } else { "not necessarily the shortest solution" };
-        let turns: Vec<RawMove> =
-            moves.into_iter().map(|direction| RawMove { tile: None, direction }).collect();
-        let moves = picture::playback(&self.start, self.goal(), &turns)?.moves;
+        let moves = picture::playback(&self.start, self.goal(), &moves)?.moves;
         Ok(Advice { moves, worth: format!("{length}, {worth}") })
     }
 }

@@ -65,11 +65,11 @@ fn board(playback: &Playback, side: f64) -> String {
     let frame = Rounding::new(side, -FRAME, FRAME + 0.06);
     let mut content = filled(&outlined(playback.size.all().filter(is_inside), frame), WALL)
         + &filled(&of(&[Floor::Open, Floor::Gate], Rounding::new(side, 0.0, 0.06)), FLOOR);
-    let gates = of(&[Floor::Gate], Rounding::sharp(side));
+    let gates = of(&[Floor::Gate], Rounding::new(side, 0.0, 0.0));
     if !gates.is_empty() {
         content += &(filled(&gates, GATE) + &path(&gates, "fill=\"url(#hatch)\""));
     }
-    let exits = of(&[Floor::Exit], Rounding::sharp(side));
+    let exits = of(&[Floor::Exit], Rounding::new(side, 0.0, 0.0));
     if !exits.is_empty() {
         // Over the frame, which is open there.
         let lighter = GATE.map(|part| u8::MAX - (u8::MAX - part) / 2);

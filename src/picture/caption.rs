@@ -12,14 +12,10 @@
 //!   4 5
 //!   Move 3 of 90: b left       one line, the only one that changes
 //! ```
-//!
-//! Letters are outlines, defined once and used wherever they stand.
-
-use std::collections::BTreeSet;
 
 use crate::label::{Face, Lettering, wrapped};
-use crate::markup::{Area, around, document, element, ground, short};
-use crate::palette::{GATE, INK, OUTSIDE, colour, hex};
+use crate::markup::{Area, around, short};
+use crate::palette::{GATE, INK, colour, hex};
 use crate::playback::{Mark, Playback};
 
 /// Narrower pictures have no words, in pixels.
@@ -36,7 +32,8 @@ pub(super) struct Caption {
     left: f64,
     width: f64,
     em: f64,
-    lines: Vec<Line>,
+    /// The words that stay.
+    pub(super) still: String,
     /// All of it: the first pixels are those below the board.
     pub(super) area: Area,
     /// The pixels of the line of the moves made.
@@ -44,13 +41,6 @@ pub(super) struct Caption {
     /// Place of the goal's own drawing, its height already counted.
     pub(super) panel: (f64, f64),
     lettering: Lettering,
-}
-
-#[derive(Clone, Debug)]
-struct Line {
-    text: String,
-    face: Face,
-    mark: Option<Mark>,
 }
 
 impl Caption {
@@ -62,12 +52,19 @@ impl Caption {
         }
         let em = (f64::from(board.width) / 22.0).clamp(SIZES.0, SIZES.1);
         let (left, width) = (f64::from(board.left) + 0.3 * em, f64::from(board.width) - 0.6 * em);
-        let mut lines = Vec::new();
+        let top = board.top + board.height as i32;
+        let (mut still, mut count) = (String::new(), 0.0);
         let mut add = |text: &str, face: Face, mark: Option<Mark>| {
-            let room = (width - indent(mark, em)) / em;
-            let fits = |line: &str, word: &str| lettering.line(&format!("{line} {word}"), face).1 <= room;
-            for (number, text) in wrapped(text, fits).into_iter().enumerate() {
-                lines.push(Line { text, face, mark: mark.filter(|_| number == 0) });
+            let indent = mark.map_or(0.0, |_| 1.3 * em);
+            let fits = |line: &str, word: &str| {
+                lettering.line(&format!("{line} {word}"), face).1 * em <= width - indent
+            };
+            let baseline = |count: f64| f64::from(top) + em * (LEADING * count + 1.1);
+            still += &mark.map_or(String::new(), |mark| swatch(mark, (left, baseline(count)), em));
+            for line in wrapped(text, fits) {
+                let place = (left + indent, baseline(count));
+                still += &lettering.path(&lettering.line(&line, face).0, face, em, place);
+                count += 1.0;
             }
         };
         add(playback.title.as_deref().unwrap_or_default(), Face::Bold, None);
@@ -76,36 +73,29 @@ impl Caption {
             add(words, Face::Regular, Some(*mark));
         }
         let has_moves = !playback.progress(0).is_empty();
-        let words = if lines.is_empty() { 0.0 } else { em * (LEADING * lines.len() as f64 + 0.3) };
-        let still = words + panel;
-        let height = still + if has_moves { em * (LEADING + 0.3) } else { 0.0 };
-        let top = board.top + board.height as i32;
+        let words = if count > 0.0 { em * (LEADING * count + 0.3) } else { 0.0 };
+        let end = words + panel;
+        let height = end + if has_moves { em * (LEADING + 0.3) } else { 0.0 };
         let area = Area { top, height: height.ceil() as u32, ..board };
-        let moving =
-            Area { top: top + still.floor() as i32, height: area.height - still.floor() as u32, ..area };
+        let moving = Area { top: top + end.floor() as i32, height: area.height - end.floor() as u32, ..area };
         let panel = (left, f64::from(top) + words);
-        Some(Self { left, width, em, lines, area, moving, panel, lettering: lettering.clone() })
+        Some(Self {
+            left,
+            width,
+            em,
+            still: inked(&still),
+            area,
+            moving,
+            panel,
+            lettering: lettering.clone(),
+        })
     }
 
-    pub(super) fn still(&self) -> String {
-        let mut content = String::new();
-        for (number, line) in self.lines.iter().enumerate() {
-            let baseline = f64::from(self.area.top) + self.em * (LEADING * number as f64 + 1.1);
-            content += &line.mark.map_or(String::new(), |mark| self.swatch(mark, baseline));
-            content += &self.words(&line.text, line.face, (self.left + indent(line.mark, self.em), baseline));
-        }
-        around("g", &format!(" fill=\"{}\"", hex(INK)), &content)
-    }
-
-    /// The line of the moves made, perhaps on a ground of its own; empty if nothing moves.
-    pub(super) fn moving(&self, text: &str, has_ground: bool) -> String {
-        if text.is_empty() {
-            return String::new();
-        }
-        let ground = if has_ground { ground(self.moving, OUTSIDE) } else { String::new() };
+    /// The line of the moves made.
+    pub(super) fn line(&self, text: &str) -> String {
+        let glyphs = self.lettering.line(self.cut(text), Face::Regular).0;
         let place = (self.left, f64::from(self.moving.top) + 1.1 * self.em);
-        let words = self.words(self.cut(text), Face::Regular, place);
-        around("g", &format!(" fill=\"{}\"", hex(INK)), &(ground + &words))
+        inked(&self.lettering.path(&glyphs, Face::Regular, self.em, place))
     }
 
     /// Leaves out the next move, then the last one, if there is no room.
@@ -114,66 +104,27 @@ impl Caption {
         let before = |end| text.split_once(end).map_or(text, |(before, _)| before);
         [text, before("; next"), before(":")].into_iter().find(fits).unwrap_or_default()
     }
+}
 
-    fn words(&self, text: &str, face: Face, (x, baseline): (f64, f64)) -> String {
-        let (name, y, mut content) = (name(face), short(baseline), String::new());
-        for (character, origin) in self.lettering.line(text, face).0 {
-            let (letter, x) = (u32::from(character), short(x + origin * self.em));
-            content += &element("use", &format!("href=\"#{name}-{letter:x}\" x=\"{x}\" y=\"{y}\""));
+fn inked(content: &str) -> String {
+    around("g", &format!(" fill=\"{}\"", hex(INK)), content)
+}
+
+/// A sample of a mark as it is on the board, before words on a baseline.
+fn swatch(mark: Mark, (x, baseline): (f64, f64), em: f64) -> String {
+    let size = em * 0.9;
+    let [x, y, side] = [x, baseline - 0.8 * em, size].map(short);
+    let square = |fill: &str, stroke: &str| {
+        format!("<rect fill=\"{fill}\" height=\"{side}\"{stroke} width=\"{side}\" x=\"{x}\" y=\"{y}\"/>\n")
+    };
+    let hatched = |ground| square(&hex(ground), "") + &square("url(#hatch)", "");
+    let samples = match mark {
+        Mark::Gate => hatched(GATE),
+        Mark::Fixed => hatched(colour(7)),
+        Mark::Exit => {
+            let (ink, [dash, gap]) = (hex(INK), [0.15, 0.25].map(|part| short(part * size)));
+            square("none", &format!(r#" stroke="{ink}" stroke-dasharray="{dash} {gap}""#))
         }
-        content
-    }
-
-    /// The outlines of the letters in the lines that stay and in that of the moves made.
-    pub(super) fn definitions(&self, moving: &str) -> String {
-        let lines = self.lines.iter().map(|line| (&*line.text, line.face));
-        self.letters(&lines.chain([(self.cut(moving), Face::Regular)]).collect::<Vec<_>>())
-    }
-
-    /// The line of the moves made as a document of its own.
-    pub(super) fn moving_document(&self, text: &str) -> String {
-        let letters = self.letters(&[(self.cut(text), Face::Regular)]);
-        document(self.moving, "", &(letters + &self.moving(text, true)))
-    }
-
-    fn letters(&self, lines: &[(&str, Face)]) -> String {
-        let outlines = [Face::Regular, Face::Bold].map(|face| {
-            let lines = lines.iter().filter(|line| line.1 == face);
-            let letters: BTreeSet<char> =
-                lines.flat_map(|line| self.lettering.line(line.0, face).0).map(|letter| letter.0).collect();
-            self.lettering.outlines(&letters, name(face), self.em, face)
-        });
-        around("defs", "", &outlines.concat())
-    }
-
-    /// A sample of a mark as it is on the board.
-    fn swatch(&self, mark: Mark, baseline: f64) -> String {
-        let size = self.em * 0.9;
-        let [x, y, side] = [self.left, baseline - 0.8 * self.em, size].map(short);
-        let square = |fill: &str, stroke: &str| {
-            format!(
-                "<rect fill=\"{fill}\" height=\"{side}\"{stroke} width=\"{side}\" x=\"{x}\" y=\"{y}\"/>\n"
-            )
-        };
-        let hatched = |ground| square(&hex(ground), "") + &square("url(#hatch)", "");
-        let samples = match mark {
-            Mark::Gate => hatched(GATE),
-            Mark::Fixed => hatched(colour(7)),
-            Mark::Exit => {
-                let (ink, [dash, gap]) = (hex(INK), [0.15, 0.25].map(|part| short(part * size)));
-                square("none", &format!(r#" stroke="{ink}" stroke-dasharray="{dash} {gap}""#))
-            }
-        };
-        around("g", "", &samples)
-    }
-}
-
-/// The room that a mark takes before its words.
-fn indent(mark: Option<Mark>, em: f64) -> f64 {
-    mark.map_or(0.0, |_| 1.3 * em)
-}
-
-/// The beginning of the names of a face's letters.
-fn name(face: Face) -> &'static str {
-    ["text", "title"][face as usize]
+    };
+    around("g", "", &samples)
 }

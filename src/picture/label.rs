@@ -8,11 +8,9 @@
 //!   + - + - +     elsewhere.
 //! ```
 
-use std::collections::BTreeSet;
+use ab_glyph::{Font, FontRef, GlyphId, OutlineCurve, Point};
 
-use ab_glyph::{Font, FontRef, OutlineCurve, Point};
-
-use crate::markup::{path, short};
+use crate::markup::{element, short};
 use traybit_core::shape::Shape;
 
 /// Height of the middle of a capital or a figure above the baseline, in ems of the font; and of small letters, some
@@ -44,7 +42,7 @@ pub(crate) fn middle(shape: &Shape) -> (u16, u16) {
 #[derive(Clone, Debug)]
 pub(crate) struct Lettering([FontRef<'static>; 2]);
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Face {
     /// The face of words.
     Regular,
@@ -52,11 +50,14 @@ pub(crate) enum Face {
     Bold,
 }
 
+/// Glyphs of a face that have ink, and how far right of the beginning of their text the origin of each is, in ems.
+pub(crate) type Glyphs = Vec<(GlyphId, f64)>;
+
 /// A label, ready to be placed. Lengths are in ems.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Label {
-    /// Its characters, and how far right of the label's middle the origin of each is.
-    pub(crate) glyphs: Vec<(char, f64)>,
+    /// Its glyphs in the bold face; it begins at its middle.
+    pub(crate) glyphs: Glyphs,
     /// Distance of the baseline below its middle.
     pub(crate) baseline: f64,
     pub(crate) width: f64,
@@ -76,77 +77,67 @@ impl Lettering {
         (font, font.units_per_em().map_or(1.0, f64::from))
     }
 
-    /// The characters of a line of words that have ink, and how far right of its start the origin of each is; then the
-    /// width of the line. Lengths are in ems.
-    pub(crate) fn line(&self, text: &str, face: Face) -> (Vec<(char, f64)>, f64) {
+    /// The glyphs of a line of words, and its width in ems.
+    pub(crate) fn line(&self, text: &str, face: Face) -> (Glyphs, f64) {
         let (font, em) = self.font(face);
-        let (mut letters, mut origin) = (Vec::new(), 0.0);
-        for character in text.chars() {
-            let glyph = font.glyph_id(character);
+        let (mut glyphs, mut origin, mut before) = (Vec::new(), 0.0, None);
+        for glyph in text.chars().map(|character| font.glyph_id(character)) {
+            let kerning = before.replace(glyph).map_or(0.0, |before| font.kern_unscaled(before, glyph));
+            origin += f64::from(kerning) / em;
             if glyph.0 != 0 && font.outline(glyph).is_some() {
-                letters.push((character, origin));
+                glyphs.push((glyph, origin));
             }
             origin += f64::from(font.h_advance_unscaled(glyph)) / em;
         }
-        (letters, origin)
+        (glyphs, origin)
     }
 
     /// The label of a text; none if it is empty or has a character that the font lacks.
     pub(crate) fn label(&self, text: &str) -> Option<Label> {
         let (font, em) = self.font(Face::Bold);
-        let (mut glyphs, mut origin, mut ink, mut before) = (Vec::new(), 0.0, None, None);
-        for character in text.chars() {
-            let glyph = font.glyph_id(character);
-            let bounds = font.outline(glyph).filter(|_| glyph.0 != 0)?.bounds;
-            origin +=
-                before.replace(glyph).map_or(0.0, |before| f64::from(font.kern_unscaled(before, glyph)));
-            // The sides of the bounds are those of the ink, in either order.
-            let (left, right) = (bounds.min.x.min(bounds.max.x), bounds.min.x.max(bounds.max.x));
-            let first = ink.map_or(origin + f64::from(left), |(first, _)| first);
-            ink = Some((first, origin + f64::from(right)));
-            glyphs.push((character, origin));
-            origin += f64::from(font.h_advance_unscaled(glyph));
+        let (mut glyphs, _) = self.line(text, Face::Bold);
+        if glyphs.len() < text.chars().count() {
+            return None;
         }
-        let (first, last) = ink?;
+        let ink = |&(glyph, origin): &(GlyphId, f64)| {
+            let bounds = font.outline(glyph)?.bounds;
+            Some([bounds.min.x, bounds.max.x].map(|side| origin + f64::from(side) / em))
+        };
+        let ([left, _], [_, right]) = (ink(glyphs.first()?)?, ink(glyphs.last()?)?);
         for (_, origin) in &mut glyphs {
-            *origin = (*origin - f64::midpoint(first, last)) / em;
+            *origin -= f64::midpoint(left, right);
         }
         let is_small = text.chars().any(char::is_lowercase);
         let baseline = if is_small { MIDDLE_OF_SMALL } else { MIDDLE_OF_CAPITALS };
-        Some(Label { glyphs, baseline, width: (last - first) / em })
+        Some(Label { glyphs, baseline, width: right - left })
     }
 
-    /// The outline of a character as path data (SVG), from its origin on the baseline; an em is that long.
-    fn outline(&self, character: char, em: f64, face: Face) -> Option<String> {
+    /// A path along the outlines of glyphs, whose text begins at a place on the baseline; lengths are in pixels.
+    pub(crate) fn path(&self, glyphs: &[(GlyphId, f64)], face: Face, em: f64, (x, y): (f64, f64)) -> String {
         let (font, units) = self.font(face);
-        // Fonts count upwards, pictures downwards.
-        let place = |number: f32, scale: f64| short(f64::from(number) * scale);
-        let point = |point: Point| format!("{} {}", place(point.x, em / units), place(point.y, -em / units));
-        let (mut data, mut pen) = (Vec::new(), None);
-        for curve in font.outline(font.glyph_id(character))?.curves {
-            let (from, to, drawn) = match curve {
-                OutlineCurve::Line(from, to) => (from, to, "L".to_owned()),
-                OutlineCurve::Quad(from, control, to) => (from, to, format!("Q{} ", point(control))),
-                OutlineCurve::Cubic(from, first, second, to) => {
-                    (from, to, format!("C{} {} ", point(first), point(second)))
-                }
+        let mut data = String::new();
+        for &(glyph, origin) in glyphs {
+            // Fonts count upwards, pictures downwards.
+            let point = |point: Point| {
+                let [right, up] = [point.x, point.y].map(|part| f64::from(part) * em / units);
+                format!("{} {}", short(x + origin * em + right), short(y - up))
             };
-            if pen != Some(from) {
-                data.extend(["M".to_owned(), point(from)]);
+            let mut pen = None;
+            for curve in font.outline(glyph).into_iter().flat_map(|outline| outline.curves) {
+                let (from, to, drawn) = match curve {
+                    OutlineCurve::Line(from, to) => (from, to, "L".to_owned()),
+                    OutlineCurve::Quad(from, control, to) => (from, to, format!("Q{} ", point(control))),
+                    OutlineCurve::Cubic(from, first, second, to) => {
+                        (from, to, format!("C{} {} ", point(first), point(second)))
+                    }
+                };
+                if pen.replace(to) != Some(from) {
+                    data += &format!("M{}", point(from));
+                }
+                data += &(drawn + &point(to));
             }
-            data.extend([drawn, point(to)]);
-            pen = Some(to);
         }
-        Some(data.concat())
-    }
-
-    /// The outlines of characters, each with an identifier that begins with `name`.
-    pub(crate) fn outlines(&self, letters: &BTreeSet<char>, name: &str, em: f64, face: Face) -> String {
-        let outline = |&letter: &char| {
-            let data = self.outline(letter, em, face).unwrap_or_default();
-            path(&data, &format!("id=\"{name}-{:x}\"", u32::from(letter)))
-        };
-        letters.iter().map(outline).collect()
+        if data.is_empty() { data } else { element("path", &format!("d=\"{data}\"")) }
     }
 }
 
@@ -184,17 +175,17 @@ mod tests {
     fn a_label_is_centred_on_its_ink() {
         let lettering = Lettering::default();
         let label = lettering.label("H").expect("a letter");
-        let outline = lettering.outline('H', 100.0, Face::Bold).expect("a letter");
+        let path = lettering.path(&label.glyphs, Face::Bold, 100.0, (0.0, 100.0 * label.baseline));
         // H has straight edges: the same room on both sides, and its bar in the middle.
-        let numbers = outline.split(|c: char| c.is_ascii_alphabetic() || c == ' ');
+        let numbers = path.split(|c: char| c.is_ascii_alphabetic() || "\" ".contains(c));
         let numbers: Vec<f64> = numbers.filter_map(|part| part.parse().ok()).collect();
         let ends = [0, 1].map(|axis| {
             let places = || numbers.iter().copied().skip(axis).step_by(2);
             (places().fold(f64::MAX, f64::min), places().fold(f64::MIN, f64::max))
         });
-        let expected = [-2.0 * label.glyphs[0].1, -2.0 * label.baseline, label.width].map(|ems| 100.0 * ems);
-        let seen = [ends[0].0 + ends[0].1, ends[1].0 + ends[1].1, ends[0].1 - ends[0].0];
-        assert!(seen.iter().zip(expected).all(|(one, other)| (one - other).abs() < 0.1), "{outline}");
+        let seen =
+            [ends[0].0 + ends[0].1, ends[1].0 + ends[1].1, ends[0].1 - ends[0].0 - 100.0 * label.width];
+        assert!(seen.iter().all(|off| off.abs() < 0.1), "{path}");
     }
 
     #[test]

@@ -134,11 +134,6 @@ impl Rounding {
     pub(crate) fn piece(cell: f64) -> Self {
         Self::new(cell, 0.045, 0.15)
     }
-
-    /// The outline itself.
-    pub(crate) fn sharp(cell: f64) -> Self {
-        Self::new(cell, 0.0, 0.0)
-    }
 }
 
 /// The path data of the lines round some cells; the top-left corner of row 0 and column 0 is the origin. Lines round

@@ -23,7 +23,10 @@ pub fn playback(pack: &Pack, packing: Option<&Packing>) -> Playback {
     let mut playback = Playback {
         title: pack.title.clone(),
         task: task(pack),
-        ..Playback::new(Handling::Place, pack.size, floor.collect())
+        handling: Handling::Place,
+        size: pack.size,
+        floor: floor.collect(),
+        ..Playback::default()
     };
     if !pack.placed.is_empty() {
         playback.legend.push((Mark::Fixed, "placed beforehand".to_owned()));

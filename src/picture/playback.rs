@@ -9,6 +9,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
+use indexmap::IndexSet;
 use serde::Serialize;
 use traybit_core::grid::Size;
 use traybit_core::shape::Shape;
@@ -22,9 +23,10 @@ const MAX_AIMS: usize = 12;
 pub type Cell = (u16, u16);
 
 /// Handling of pieces by a player, and the marks for it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Handling {
     /// A piece is chosen and moved; the goal's places are marked.
+    #[default]
     Choose,
     /// A piece beside the blank cell is pushed into it; pieces in their places are marked.
     Push,
@@ -96,7 +98,7 @@ pub enum Mark {
 }
 
 /// A place of the goal: a piece of a class must stand there.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Aim {
     /// The class; `None` if the board has no such piece, so that nothing will stand there.
     pub class: Option<usize>,
@@ -112,7 +114,7 @@ pub struct Move {
 }
 
 /// A board and the moves on it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Playback {
     pub handling: Handling,
     pub title: Option<String>,
@@ -181,25 +183,6 @@ impl Aim {
 }
 
 impl Playback {
-    /// A board without pieces, goals, words and moves.
-    pub fn new(handling: Handling, size: Size, floor: Vec<Floor>) -> Self {
-        Self {
-            handling,
-            title: None,
-            size,
-            floor,
-            pieces: Vec::new(),
-            start: Vec::new(),
-            goals: Vec::new(),
-            task: String::new(),
-            legend: Vec::new(),
-            openings: Vec::new(),
-            claim: None,
-            moves: Vec::new(),
-            counts: Vec::new(),
-        }
-    }
-
     /// The first cell and the size of the box round all cells but walls, and round pieces that lie outside at the start.
     pub fn open_box(&self) -> (Cell, Size) {
         let (mut least, mut most) = ((u16::MAX, u16::MAX), (0, 0));
@@ -217,16 +200,8 @@ impl Playback {
     /// The places of the goals, if they are few enough to be drawn on the board. Those of tiles are all its cells.
     pub fn drawn_aims(&self) -> Vec<&Aim> {
         let is_drawn = self.handling == Handling::Choose && self.goals.len() <= MAX_GOALS;
-        let mut aims: Vec<&Aim> = Vec::new();
-        for aim in self.goals.iter().filter(|_| is_drawn).flatten() {
-            if !aims.contains(&aim) {
-                aims.push(aim);
-            }
-            if aims.len() > MAX_AIMS {
-                return Vec::new();
-            }
-        }
-        aims
+        let aims: IndexSet<&Aim> = self.goals.iter().filter(|_| is_drawn).flatten().collect();
+        if aims.len() > MAX_AIMS { Vec::new() } else { aims.into_iter().collect() }
     }
 
     /// The places of the pieces where a goal holds; pieces that it does not name are not there.

@@ -8,7 +8,7 @@
 //!   shapes   path, where the label goes, its cells
 //!   playbacks   pieces  [label, shape, colour, is it fixed, class, lines, cells of gates that admit it]
 //!           start   row, column of each piece, −1 for one not there
-//!           moves   piece, row, column of each move         captions  each move in words
+//!           moves   piece, row, column of each move
 //! ```
 
 use std::collections::HashSet;
@@ -43,26 +43,16 @@ const SCRIPT: &str = include_str!("player/player.js");
 /// [`MAX_MOVES`] moves.
 pub fn page(playbacks: &[Playback], note: &str) -> Result<String, String> {
     let Some(first) = playbacks.first() else { return Err("a page needs something to show".to_owned()) };
-    has_room(playbacks.iter().map(|playback| playback.moves.len()).sum())?;
-    // No text of the playback can end its element.
-    let content = content(first, playbacks, note).to_string().replace('<', "\\u003c");
-    // The playback comes last, so that its own text is not replaced.
-    Ok(PAGE.replacen("{{style}}", STYLE, 1).replacen("{{script}}", &format!("{RULES}{SCRIPT}"), 1).replacen(
-        "{{playback}}",
-        &content,
-        1,
-    ))
-}
-
-/// Checks that a page can show this number of moves.
-///
-/// # Errors
-/// A sentence without its full stop: they are more than [`MAX_MOVES`].
-pub fn has_room(moves: usize) -> Result<(), String> {
+    let moves: usize = playbacks.iter().map(|playback| playback.moves.len()).sum();
     if moves > MAX_MOVES {
         return Err(format!("a page can show {MAX_MOVES} moves at most, and these are {moves}"));
     }
-    Ok(())
+    // No text of the playback can end its element.
+    let content = content(first, playbacks, note).to_string().replace('<', "\\u003c");
+    // The playback comes last, so that its own text is not replaced.
+    let script = format!("{RULES}{SCRIPT}");
+    let parts = [("{{style}}", STYLE), ("{{script}}", &*script), ("{{playback}}", &*content)];
+    Ok(parts.iter().fold(PAGE.to_owned(), |page, (name, part)| page.replacen(name, part, 1)))
 }
 
 fn content(first: &Playback, playbacks: &[Playback], note: &str) -> Value {
@@ -111,7 +101,7 @@ fn floors(playback: &Playback) -> Value {
     let outside = playback.outside();
     let drawn = |is_drawn: &dyn Fn(Floor, bool) -> bool| {
         let is_drawn = |cell: &Cell| is_drawn(playback.floor_at(*cell), outside.contains(cell));
-        outlined(playback.size.all().filter(is_drawn), Rounding::sharp(f64::from(CELL)))
+        outlined(playback.size.all().filter(is_drawn), Rounding::new(CELL.into(), 0.0, 0.0))
     };
     json!({
         "inside": drawn(&|floor, is_outside| floor != Floor::Exit && !is_outside),
@@ -128,7 +118,7 @@ fn drawn(shape: &Shape) -> Value {
     let label = [middle.1, middle.0].map(|halves| i32::from(halves) * CELL / 2);
     json!({
         "path": outlined(shape.cells(), Rounding::piece(side)),
-        "aim": outlined(shape.cells(), Rounding { cell: side, inset: 0.13 * side, radius: 0.1 * side }),
+        "aim": outlined(shape.cells(), Rounding::new(side, 0.13, 0.1)),
         "label": label,
         "room": room(shape, middle),
         "height": shape.height(),
@@ -148,26 +138,11 @@ fn frames(playback: &Playback, shapes: &mut IndexSet<Shape>, colours: &mut Index
     let numbers = |step: &Move| [step.piece, step.to.0.into(), step.to.1.into()];
     json!({
         "counts": if playback.moves.is_empty() { &[][..] } else { &playback.counts },
-        // True if the goal holds at the end.
-        "met": is_met(playback),
         "claim": playback.claim,
         "pieces": pieces.collect::<Vec<_>>(),
         "start": playback.start.iter().flat_map(corner).collect::<Vec<i32>>(),
         "moves": playback.moves.iter().flat_map(numbers).collect::<Vec<usize>>(),
-        "captions": playback.captions(),
     })
-}
-
-/// True if a goal holds after all moves, or all pieces of a packing lie there.
-fn is_met(playback: &Playback) -> bool {
-    let corners = playback.corners_after(playback.moves.len());
-    if playback.handling == Handling::Place {
-        return corners.iter().all(Option::is_some);
-    }
-    let standing: HashSet<(usize, Option<Cell>)> =
-        playback.pieces.iter().map(|piece| piece.class).zip(corners).collect();
-    let holds = |aim: &Aim| aim.class.is_some_and(|class| standing.contains(&(class, Some(aim.corner))));
-    playback.goals.iter().any(|goal| goal.iter().all(holds))
 }
 
 /// Number of cells beside one another that a label can fill whose middle is there, in half cells.

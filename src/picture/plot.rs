@@ -95,10 +95,11 @@ fn field(page: &mut Page, profiles: &[Profile<'_>], unit: &str, top: u32) {
     let up = if 2 * low > sizes().count() {
         Axis::logarithmic(least, most, HEIGHT)
     } else {
-        Axis::linear(0.0..1.04 * most, HEIGHT, false)
+        Axis::linear(0.0..1.04 * most, HEIGHT, OVER)
     };
     let (left, ground) = (MARGIN + up.label_width() + 12, top + LINE + HEIGHT);
-    let along = Axis::linear(-0.5..farthest as f64 - 0.5, WIDTH - MARGIN - left, true);
+    let apart = width(&grouped(farthest as u64), SMALL) + BESIDE;
+    let along = Axis::linear(-0.5..farthest as f64 - 0.5, WIDTH - MARGIN - left, apart);
     let mean = if run > 1 { format!(", the mean of {run} distances each") } else { String::new() };
     let kind = if up.is_logarithmic { " (logarithmic)" } else { "" };
     page.text(&format!("positions{mean}{kind}"), (MARGIN, top + LINE / 2), LABEL);
@@ -140,8 +141,8 @@ fn outline(sizes: &[u64], run: usize) -> Vec<(f64, f64)> {
 }
 
 /// Pixels between labels side by side, and between the middles of labels one over the other.
-const BESIDE: f64 = 8.0;
-const OVER: f64 = 36.0;
+const BESIDE: u32 = 8;
+const OVER: u32 = 36;
 
 /// An axis. Places on it are values, or their logarithms to base 10; its range and its ticks are places.
 #[derive(Clone, Debug)]
@@ -151,22 +152,17 @@ struct Axis {
     ticks: Vec<f64>,
     /// Length in pixels.
     pixels: u32,
-    /// True if labels are side by side.
-    is_across: bool,
 }
 
 impl Axis {
-    /// An axis on which lengths are values.
-    fn linear(range: Range<f64>, pixels: u32, is_across: bool) -> Self {
-        let span = (range.end - range.start).max(f64::MIN_POSITIVE);
-        let first = f64::max(1.0, span / 1e3).log10().floor() as i32;
-        let steps = (first..).flat_map(|power| [1.0, 2.0, 5.0].map(|digit| digit * 10f64.powi(power)));
-        let ticks = steps.map(|step| {
-            let (from, to) = ((range.start / step).ceil() as i64, (range.end / step).floor() as i64);
-            (from..=to).map(|number| number as f64 * step).collect()
-        });
-        let axis = |ticks| Self { is_logarithmic: false, range: range.clone(), ticks, pixels, is_across };
-        first_that_fits(ticks.map(axis))
+    /// An axis on which lengths are values, with as many round ticks as fit `apart` pixels from one another.
+    fn linear(range: Range<f64>, pixels: u32, apart: u32) -> Self {
+        let least = f64::max(1.0, (range.end - range.start) * f64::from(apart) / f64::from(pixels));
+        let power = 10f64.powf(least.log10().floor());
+        let step = [1.0, 2.0, 5.0].into_iter().find(|digit| digit * power >= least).unwrap_or(10.0) * power;
+        let (from, to) = ((range.start / step).ceil() as i64, (range.end / step).floor() as i64);
+        let ticks = (from..=to).map(|number| number as f64 * step).collect();
+        Self { is_logarithmic: false, range, ticks, pixels }
     }
 
     /// An axis on which equal lengths are equal ratios, from a little below `least` to `most`, both above zero.
@@ -174,11 +170,10 @@ impl Axis {
         let (from, to) = (least.log10(), most.log10());
         let span = (to - from).max(0.5);
         let range = from - 0.12 * span..from + 1.02 * span;
-        let powers = (range.start.ceil() as i32..=range.end.floor() as i32).collect::<Vec<_>>();
-        let ticks = (1..).map(|stride| powers.iter().copied().step_by(stride).map(f64::from).collect());
-        let axis =
-            |ticks| Self { is_logarithmic: true, range: range.clone(), ticks, pixels, is_across: false };
-        first_that_fits(ticks.map(axis))
+        let powers = range.start.ceil() as i32..=range.end.floor() as i32;
+        let stride = ((range.end - range.start) * f64::from(OVER) / f64::from(pixels)).ceil() as usize;
+        let ticks = powers.step_by(stride).map(f64::from).collect();
+        Self { is_logarithmic: true, range, ticks, pixels }
     }
 
     /// Pixels from the beginning to a value, or to the beginning for one too small for a logarithm.
@@ -203,12 +198,6 @@ impl Axis {
         self.labels().map(|label| width(&label, SMALL)).max().unwrap_or(0)
     }
 
-    fn fits(&self) -> bool {
-        let pixels = f64::from(self.pixels) / (self.range.end - self.range.start);
-        let apart = if self.is_across { f64::from(self.label_width()) + BESIDE } else { OVER };
-        self.ticks.windows(2).all(|pair| (pair[1] - pair[0]) * pixels >= apart)
-    }
-
     /// Draws an axis that goes to the right from a place, with marks and labels below it.
     fn draw_across(&self, page: &mut Page, (x, y): (u32, u32)) {
         page.line(&[(x, y), (x + self.pixels - 1, y)], LABEL.ink, 1);
@@ -229,11 +218,6 @@ impl Axis {
         }
         page.line(&[(x - 1, y), (x - 1, y + 1 - self.pixels)], LABEL.ink, 1);
     }
-}
-
-/// The first axis that fits; each has fewer ticks than the one before, the last one tick.
-fn first_that_fits(mut axes: impl Iterator<Item = Axis>) -> Axis {
-    axes.find(Axis::fits).expect("ticks without end")
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -340,8 +324,8 @@ mod tests {
     #[test]
     fn labels_are_round_and_apart() {
         for (axis, expected) in [
-            (Axis::linear(0.0..2600.0, 290, true), "0 500 1,000 1,500 2,000 2,500"),
-            (Axis::linear(-0.5..3.5, 290, true), "0 1 2 3"),
+            (Axis::linear(0.0..2600.0, 290, 55), "0 500 1,000 1,500 2,000 2,500"),
+            (Axis::linear(-0.5..3.5, 290, 18), "0 1 2 3"),
             (Axis::logarithmic(2.0, 9e6, 145), "1 100 10,000 1,000,000"),
         ] {
             assert_eq!(axis.labels().collect::<Vec<_>>().join(" "), expected);
@@ -351,7 +335,7 @@ mod tests {
     #[test]
     fn any_range_has_an_axis() {
         for most in [0.0, 1e-12, 1.0, 3e18] {
-            let axis = Axis::linear(0.0..most, 290, true);
+            let axis = Axis::linear(0.0..most, 290, 40);
             assert!(axis.pixels_of(most) < 290, "{axis:?}");
         }
         let flat = Axis::logarithmic(7.0, 7.0, 290);

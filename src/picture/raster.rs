@@ -11,13 +11,13 @@
 use std::fmt::Display;
 
 use gif::{DisposalMethod, Encoder, EncodingError, Frame, Repeat};
-use resvg::tiny_skia::{IntRect, Pixmap, Transform};
+use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
 use crate::markup::Area;
 use crate::palette::Colour;
 use crate::playback::{Cell, Playback};
-use crate::svg::{Glide, Picture};
+use crate::svg::Picture;
 
 /// The most pixels of a picture.
 const MAX_PICTURE: u64 = 1 << 24;
@@ -44,36 +44,20 @@ fn check_size(area: Area) -> Result<(), String> {
 /// # Errors
 /// A picture that is too large, as a sentence without its full stop.
 pub fn png(picture: &Picture<'_>, moved: usize) -> Result<Vec<u8>, String> {
-    check_size(picture.area())?;
-    let pixels = render(&picture.document(moved))?;
+    let area = picture.area();
+    check_size(area)?;
+    let pixels = render(&picture.document(moved), area, area)?;
     pixels.encode_png().map_err(|reason| format!("the picture cannot be encoded: {reason}"))
 }
 
-/// Renders some cells of a position. Their surroundings are drawn as well and cut off again: lines that end at the edge
-/// of a picture look different there.
-fn part(
-    picture: &Picture<'_>,
-    corners: &[Option<Cell>],
-    glide: Glide,
-    cells: Area,
-) -> Result<Pixmap, String> {
-    let more =
-        Area { top: cells.top - 1, left: cells.left - 1, height: cells.height + 2, width: cells.width + 2 };
-    let (inner, outer) = (picture.area_of(cells), picture.area_of(more));
-    let pixels = render(&picture.part(corners, glide, more))?;
-    IntRect::from_xywh(inner.left - outer.left, inner.top - outer.top, inner.width, inner.height)
-        .and_then(|cut| pixels.clone_rect(cut))
-        .ok_or_else(|| "the picture cannot be drawn: there is no memory for it".to_owned())
-}
-
-/// The pixels of a document of ours.
-fn render(document: &str) -> Result<Pixmap, String> {
+/// The pixels of a part of a document of ours that shows a whole area.
+fn render(document: &str, whole: Area, part: Area) -> Result<Pixmap, String> {
     let failed = |reason: &dyn Display| format!("the picture cannot be drawn: {reason}");
     let tree = Tree::from_str(document, &Options::default()).map_err(|reason| failed(&reason))?;
-    let size = tree.size().to_int_size();
     let mut pixels =
-        Pixmap::new(size.width(), size.height()).ok_or_else(|| failed(&"there is no memory for it"))?;
-    resvg::render(&tree, Transform::default(), &mut pixels.as_mut());
+        Pixmap::new(part.width, part.height).ok_or_else(|| failed(&"there is no memory for it"))?;
+    let [right, down] = [whole.left - part.left, whole.top - part.top].map(|pixels| pixels as f32);
+    resvg::render(&tree, Transform::from_translate(right, down), &mut pixels.as_mut());
     Ok(pixels)
 }
 
@@ -114,37 +98,35 @@ pub fn gif(
     let picture = if is_bare { Picture::bare(playback, cell) } else { Picture::new(playback, cell) };
     let glides = glides(playback, &picture, delay)?;
     let area = picture.area();
-    let first = render(&picture.whole(0, false))?;
     let failed = |reason: EncodingError| format!("the playback cannot be encoded: {reason}");
     let mut file = Encoder::new(Vec::new(), area.width as u16, area.height as u16, &[]).map_err(failed)?;
     file.set_repeat(Repeat::Infinite).map_err(failed)?;
-    let mut screen = Screen { area, shades: vec![[0; 3]; first.pixels().len()], file };
+    let shades = vec![[0; 3]; area.width as usize * area.height as usize];
+    let mut screen = Screen { area, shades, file };
     // The picture after the last move stays for longer.
     let rest = |moved: usize| if moved == playback.moves.len() { REST[1] } else { 0 };
     let stays = delay.saturating_add(REST[0]).saturating_add(rest(0));
-    screen.paint(&[(area, first)], stays).map_err(failed)?;
     let mut corners = playback.start.clone();
+    let first = picture.frame(&corners, (0, [0.0; 2]), 0, area);
+    screen.paint(area, &render(&first, area, area)?, stays).map_err(failed)?;
     for (number, step) in playback.moves.iter().enumerate() {
         let before = corners[step.piece].replace(step.to);
-        let cells = touched(playback, step.piece, before, step.to);
-        let mut line = picture.progress(number + 1);
+        let cells = picture.area_of(touched(playback, step.piece, before, step.to));
         for place in 1..=glides + 1 {
             // The part of the move that the piece still has before it.
             let left = f64::from(glides + 1 - place) / f64::from(glides + 1);
             let away = |from: u16, to: u16| (f64::from(from) - f64::from(to)) * f64::from(cell) * left;
             let from = before.unwrap_or(step.to);
             let away = [away(from.1, step.to.1), away(from.0, step.to.0)];
-            let board = part(&picture, &corners, (step.piece, away), cells)?;
-            let mut parts = vec![(picture.area_of(cells), board)];
-            if let Some((area, line)) = line.take() {
-                parts.push((area, render(&line)?));
-            }
+            let line = picture.progress().filter(|_| place == 1);
+            let part = line.map_or(cells, |line| line.with(cells));
+            let document = picture.frame(&corners, (step.piece, away), number + 1, part);
             let stays = if place > glides {
                 (delay - glides * GLIDE).saturating_add(rest(number + 1))
             } else {
                 GLIDE
             };
-            screen.paint(&parts, stays).map_err(failed)?;
+            screen.paint(part, &render(&document, area, part)?, stays).map_err(failed)?;
         }
         drawn();
     }
@@ -188,27 +170,21 @@ fn touched(playback: &Playback, piece: usize, before: Option<Cell>, after: Cell)
 }
 
 impl Screen {
-    /// Paints parts of the picture over the screen, and writes a frame of the pixels that differ then.
-    fn paint(&mut self, parts: &[(Area, Pixmap)], delay: u16) -> Result<(), EncodingError> {
-        let area = parts[1..].iter().fold(parts[0].0, |area, part| area.with(part.0));
-        let width = area.width as usize;
+    /// Paints an area of the picture over the screen, and writes a frame of the pixels that differ then.
+    fn paint(&mut self, area: Area, pixmap: &Pixmap, delay: u16) -> Result<(), EncodingError> {
         // Red, green, blue, and 0 where the pixel stays.
-        let mut pixels = vec![0; 4 * width * area.height as usize];
-        for (part, pixmap) in parts {
-            for (row, line) in pixmap.pixels().chunks(part.width as usize).enumerate() {
-                let row = part.top + row as i32;
-                let at = |area: Area| {
-                    (row - area.top) as usize * area.width as usize + (part.left - area.left) as usize
-                };
-                let (on_screen, in_frame) = (at(self.area), at(area));
-                for (column, pixel) in line.iter().enumerate() {
-                    let shade = opaque([pixel.red(), pixel.green(), pixel.blue()], pixel.alpha());
-                    let before = &mut self.shades[on_screen + column];
-                    if *before != shade {
-                        *before = shade;
-                        let [red, green, blue] = shade;
-                        pixels[4 * (in_frame + column)..][..4].copy_from_slice(&[red, green, blue, u8::MAX]);
-                    }
+        let mut pixels = vec![0; 4 * pixmap.pixels().len()];
+        let (top, left) = (area.top - self.area.top, (area.left - self.area.left) as usize);
+        let lines = pixmap.pixels().chunks(area.width as usize);
+        let frame = pixels.chunks_mut(4 * area.width as usize);
+        for ((row, line), frame) in (top as usize..).zip(lines).zip(frame) {
+            let before = &mut self.shades[row * self.area.width as usize + left..];
+            for ((pixel, before), frame) in line.iter().zip(before).zip(frame.as_chunks_mut().0) {
+                let shade = opaque([pixel.red(), pixel.green(), pixel.blue()], pixel.alpha());
+                if *before != shade {
+                    *before = shade;
+                    let [red, green, blue] = shade;
+                    *frame = [red, green, blue, u8::MAX];
                 }
             }
         }
@@ -216,8 +192,8 @@ impl Screen {
         self.file.write_frame(&Frame {
             delay,
             dispose: DisposalMethod::Keep,
-            top: (area.top - self.area.top) as u16,
-            left: (area.left - self.area.left) as u16,
+            top: top as u16,
+            left: left as u16,
             ..Frame::from_rgba_speed(width, height, &mut pixels, QUANTISING_SPEED)
         })
     }
@@ -271,7 +247,7 @@ mod tests {
         assert_eq!(delays, [104, 4, 4, 204]);
         let (picture, mut blends) = (Picture::bare(&playback, 40), 0);
         for (moves, shades) in bare.iter().enumerate() {
-            let whole = render(&picture.document(moves)).unwrap();
+            let whole = render(&picture.document(moves), picture.area(), picture.area()).unwrap();
             for (place, pixel) in whole.pixels().iter().enumerate() {
                 let expected = opaque([pixel.red(), pixel.green(), pixel.blue()], pixel.alpha());
                 for shown in [shades[place], screens[5 * moves][place]] {

@@ -26,12 +26,12 @@ pub fn playback(puzzle: &Puzzle, moves: &[Slide]) -> Result<Playback, String> {
         .filter_map(|(number, (piece, corner))| corner.map(|corner| (piece.anchor(corner), number)))
         .collect();
     let mut counts = Counts::default();
-    for (step, number) in moves.iter().zip(1..) {
-        game.apply(*step).map_err(|reason| format!("move {number} ({step}) is impossible: {reason}"))?;
+    for (&step, number) in moves.iter().zip(1..) {
+        game.apply(step).map_err(|reason| format!("move {number} ({step}) is impossible: {reason}"))?;
         // A possible move is of a block that stands there, and ends on the board.
         let Some(piece) = standing.remove(&step.from) else { continue };
         standing.insert(step.to, piece);
-        counts.add(*step);
+        counts.add(step);
         let to = (step.to.0 as u16, step.to.1 as u16 - playback.pieces[piece].shape.lead());
         playback.moves.push(Move { piece, to });
     }
@@ -98,7 +98,10 @@ fn still(puzzle: &Puzzle) -> Playback {
         task: task(puzzle, !openings.is_empty()),
         legend: legend(puzzle),
         openings,
-        ..Playback::new(Handling::Choose, puzzle.size, floor.collect())
+        handling: Handling::Choose,
+        size: puzzle.size,
+        floor: floor.collect(),
+        ..Playback::default()
     }
 }
 

@@ -13,13 +13,14 @@
 //! ```
 //!
 //! Nothing that belongs to a piece is painted outside its cells, so the cells that a move touches can be painted alone.
+//! Letters are outlines, so that no font is needed.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use crate::backdrop::Backdrop;
 use crate::caption::Caption;
 use crate::label::{Face, Label, Lettering, middle};
-use crate::markup::{Area, Rounding, around, document, element, ground, outlined, path, short};
+use crate::markup::{Area, Rounding, around, document, ground, outlined, path, short};
 use crate::palette::{INK, OUTSIDE, colour, hex};
 use crate::playback::{Cell, Handling, Move, Playback, straight};
 use traybit_core::shape::Shape;
@@ -44,6 +45,8 @@ const MAX_PANEL_CELLS: usize = 1024;
 pub struct Picture<'a> {
     playback: &'a Playback,
     cell: u16,
+    /// The shapes of pieces and the hatching, as elements to be used.
+    definitions: String,
     backdrop: Backdrop,
     caption: Option<Caption>,
     lettering: Lettering,
@@ -61,12 +64,12 @@ struct Figure {
     /// The first piece of its shape.
     shape: usize,
     middle: (u16, u16),
-    /// The label, if it can be read, and the part of its size at which it stays within its cell.
-    label: Option<(Label, f64)>,
+    /// The part of its size at which the label stays within its cell, and the label, if it can be read.
+    label: Option<(f64, Label)>,
 }
 
 /// A piece within its move: its place in the list, and how many pixels right of its corner and below it it is.
-pub(super) type Glide = (usize, [f64; 2]);
+type Glide = (usize, [f64; 2]);
 
 /// A piece that is there: its place in the list, and the pixels to the right and down to its corner.
 type Standing = (usize, [f64; 2]);
@@ -98,18 +101,32 @@ impl<'a> Picture<'a> {
             Handling::Push => side * (0.72 / widest).min(0.54),
             Handling::Choose | Handling::Place => side * 0.44,
         };
+        let mut definitions = hatch(side);
         let mut first_of: BTreeMap<&Shape, usize> = BTreeMap::new();
-        let pieces = playback.pieces.iter().zip(labels).enumerate().map(|(number, (piece, label))| {
+        let mut pieces = Vec::new();
+        for (number, (piece, label)) in playback.pieces.iter().zip(labels).enumerate() {
             let shape = *first_of.entry(&piece.shape).or_insert(number);
-            let scaled = |label: Label| {
-                let scale = (side / 2.0 * 1.7 / (label.width * em)).min(1.0);
-                (label, scale)
-            };
-            let label = label.map(scaled).filter(|(_, scale)| em * scale >= MIN_LETTER);
-            Figure { shape, middle: middle(&piece.shape), label }
-        });
-        let (pieces, backdrop) = (pieces.collect(), Backdrop::new(playback, cell));
-        Self { playback, cell, backdrop, caption: None, lettering, pieces, em, goal: None, has_ground: true }
+            if shape == number {
+                let data = outlined(piece.shape.cells(), Rounding::piece(side));
+                definitions += &path(&data, &format!("id=\"shape-{shape}\""));
+            }
+            let scale = |label: &Label| (side / 2.0 * 1.7 / (label.width * em)).min(1.0);
+            let label = label.map(|label| (scale(&label), label));
+            let label = label.filter(|(scale, _)| em * scale >= MIN_LETTER);
+            pieces.push(Figure { shape, middle: middle(&piece.shape), label });
+        }
+        Self {
+            playback,
+            cell,
+            definitions: around("defs", "", &definitions),
+            backdrop: Backdrop::new(playback, cell),
+            caption: None,
+            lettering,
+            pieces,
+            em,
+            goal: None,
+            has_ground: true,
+        }
     }
 
     /// Pictures that are transparent outside the board, even where words stand.
@@ -128,38 +145,47 @@ impl<'a> Picture<'a> {
         Area { top: top * side, left: left * side, height: height * long, width: width * long }
     }
 
-    /// The document of the position after `moved` moves.
+    /// The document of the position after `moved` moves, with marks of the moves if it has words.
     pub fn document(&self, moved: usize) -> String {
-        self.whole(moved, self.caption.is_some())
+        let (playback, side) = (self.playback, f64::from(self.cell));
+        let mark = |mark: Option<String>| mark.filter(|_| self.caption.is_some()).unwrap_or_default();
+        let above = mark(next_move(playback, moved, side)) + &self.words(moved);
+        let pieces = self.standing(&playback.corners_after(moved));
+        self.painted(&pieces, &mark(last_move(playback, moved, side)), &above)
     }
 
-    /// The document of a position, perhaps with the marks of moves; pictures of an animation have none.
-    pub(super) fn whole(&self, moved: usize, has_marks: bool) -> String {
-        let pieces = self.standing(&self.playback.corners_after(moved));
-        let mut content = self.painted(self.area(), &pieces, has_marks.then_some(moved));
-        if let Some(caption) = &self.caption {
-            let progress = self.playback.progress(moved);
-            content += &caption.definitions(&progress);
-            content += &caption.still();
-            content += &self.goal.as_ref().map_or(String::new(), |goal| self.panel(goal, caption.panel));
-            content += &caption.moving(&progress, self.has_ground);
-        }
-        document(self.area(), &self.title(), &content)
-    }
-
-    /// A document of some cells of a position, and nothing round them.
-    pub(super) fn part(&self, corners: &[Option<Cell>], (gliding, away): Glide, cells: Area) -> String {
-        let is_seen = |piece: &Standing| {
-            let corner = corners[piece.0];
-            corner.is_some_and(|corner| Area::of(&self.playback.pieces[piece.0].shape, corner).meets(cells))
+    /// The document of a picture of an animation, perhaps within a move, of which some pixels are seen.
+    pub(super) fn frame(
+        &self,
+        corners: &[Option<Cell>],
+        (gliding, away): Glide,
+        moved: usize,
+        seen: Area,
+    ) -> String {
+        let is_seen = |&(piece, _): &Standing| {
+            let cells = corners[piece].map(|corner| Area::of(&self.playback.pieces[piece].shape, corner));
+            cells.is_some_and(|cells| self.area_of(cells).meets(seen))
         };
         let mut pieces = self.standing(corners);
         pieces.retain(is_seen);
         for (_, place) in pieces.iter_mut().filter(|piece| piece.0 == gliding) {
             *place = [place[0] + away[0], place[1] + away[1]];
         }
-        let area = self.area_of(cells);
-        document(area, "", &self.painted(area, &pieces, None))
+        let has_words = self.caption.as_ref().is_some_and(|caption| caption.area.meets(seen));
+        self.painted(&pieces, "", &if has_words { self.words(moved) } else { String::new() })
+    }
+
+    /// The words below the board, and the goal's own drawing among them.
+    fn words(&self, moved: usize) -> String {
+        let Some(caption) = &self.caption else { return String::new() };
+        let panel = self.goal.as_ref().map_or(String::new(), |goal| self.panel(goal, caption.panel));
+        caption.still.clone() + &panel + &caption.line(&self.playback.progress(moved))
+    }
+
+    /// The pixels of the line of the moves made, if there is one.
+    pub(super) fn progress(&self) -> Option<Area> {
+        let line = self.caption.as_ref().map(|caption| caption.moving);
+        line.filter(|_| !self.playback.progress(0).is_empty())
     }
 
     fn standing(&self, corners: &[Option<Cell>]) -> Vec<Standing> {
@@ -167,18 +193,12 @@ impl<'a> Picture<'a> {
         corners.iter().enumerate().filter_map(|(number, corner)| Some((number, place((*corner)?)))).collect()
     }
 
-    /// The line with the number of moves made, if there is one: its pixels and its document.
-    pub(super) fn progress(&self, moved: usize) -> Option<(Area, String)> {
-        let (caption, text) = (self.caption.as_ref()?, self.playback.progress(moved));
-        (!text.is_empty()).then(|| (caption.moving, caption.moving_document(&text)))
-    }
-
+    /// The goal's own drawing.
     fn panel(&self, corners: &[Option<Cell>], (x, y): (f64, f64)) -> String {
-        let (area, standing) = (self.backdrop.area, self.standing(corners));
+        let (area, goal) = (self.backdrop.area, self.standing(corners));
         let [x, y] = [x - PANEL * f64::from(area.left), y - PANEL * f64::from(area.top)].map(short);
-        let content = self.bodies(&standing) + &self.labels(&standing);
-        let place = format!(" transform=\"translate({x} {y}) scale({PANEL})\"");
-        around("g", &place, &(self.backdrop.below.clone() + &content))
+        let content = self.backdrop.below.clone() + &self.bodies(&goal) + &self.labels(&goal);
+        around("g", &format!(" transform=\"translate({x} {y}) scale({PANEL})\""), &content)
     }
 
     fn title(&self) -> String {
@@ -188,27 +208,16 @@ impl<'a> Picture<'a> {
         format!("{title}: {} on {} by {} cells{task}", handling.words()[1], size.height, size.width)
     }
 
-    fn painted(&self, seen: Area, pieces: &[Standing], marked: Option<usize>) -> String {
-        let side = f64::from(self.cell);
-        let panel = self.goal.as_ref().filter(|_| self.caption.is_some());
-        let panel = panel.map_or(Vec::new(), |goal| self.standing(goal));
-        let defined = [pieces, &panel].concat();
-        let mut content = self.definitions(&defined);
+    /// The document of pieces, with more below and above them.
+    fn painted(&self, pieces: &[Standing], below: &str, above: &str) -> String {
+        let mut content = self.definitions.clone();
         if self.caption.is_some() && self.has_ground {
             // Words are dark, whatever the picture stands on.
-            content += &ground(seen, OUTSIDE);
+            content += &ground(self.area(), OUTSIDE);
         }
-        content += &self.backdrop.below;
-        let mark = |mark: fn(&Playback, usize, f64) -> Option<String>| {
-            marked.and_then(|moved| mark(self.playback, moved, side)).unwrap_or_default()
-        };
-        content += &mark(last_move);
-        content += &self.bodies(pieces);
-        content += &self.backdrop.above;
-        if defined.iter().any(|(number, _)| self.pieces[*number].label.is_some()) {
-            content += &self.labels(pieces);
-        }
-        content + &mark(next_move)
+        content += &(self.backdrop.below.clone() + below + &self.bodies(pieces));
+        content += &(self.backdrop.above.clone() + &self.labels(pieces) + above);
+        document(self.area(), &self.title(), &content)
     }
 
     fn bodies(&self, standing: &[Standing]) -> String {
@@ -236,36 +245,15 @@ impl<'a> Picture<'a> {
     fn labels(&self, standing: &[Standing]) -> String {
         let (half, mut content) = (f64::from(self.cell) / 2.0, String::new());
         for &(number, [x, y]) in standing {
-            let Figure { middle: (down, right), label: Some((label, scale)), .. } = &self.pieces[number]
-            else {
-                continue;
-            };
-            let em = self.em * scale;
-            let y = short(y + half * f64::from(*down) + label.baseline * em);
-            for &(character, origin) in &label.glyphs {
-                let x = short(x + half * f64::from(*right) + origin * em);
-                let place = if *scale < 1.0 {
-                    format!("transform=\"translate({x} {y}) scale({scale:.3})\"")
-                } else {
-                    format!("x=\"{x}\" y=\"{y}\"")
-                };
-                content += &element("use", &format!("href=\"#letter-{:x}\" {place}", u32::from(character)));
+            let Figure { middle: (down, right), label, .. } = &self.pieces[number];
+            if let Some((scale, label)) = label {
+                let em = self.em * scale;
+                let y = y + half * f64::from(*down) + label.baseline * em;
+                let place = (x + half * f64::from(*right), y);
+                content += &self.lettering.path(&label.glyphs, Face::Bold, em, place);
             }
         }
         around("g", &format!(" fill=\"{}\"", hex(INK)), &content)
-    }
-
-    fn definitions(&self, standing: &[Standing]) -> String {
-        let (side, mut content) = (f64::from(self.cell), hatch(self.cell.into()));
-        let figures = || standing.iter().map(|(number, _)| &self.pieces[*number]);
-        let shapes: BTreeSet<usize> = figures().map(|figure| figure.shape).collect();
-        for shape in shapes {
-            let data = outlined(self.playback.pieces[shape].shape.cells(), Rounding::piece(side));
-            content += &path(&data, &format!("id=\"shape-{shape}\""));
-        }
-        let labels = figures().filter_map(|figure| figure.label.as_ref());
-        let letters = labels.flat_map(|(label, _)| &label.glyphs).map(|glyph| glyph.0).collect();
-        around("defs", "", &(content + &self.lettering.outlines(&letters, "letter", self.em, Face::Bold)))
     }
 }
 

@@ -1,39 +1,36 @@
-//! A board in characters: boxes round pieces if there is room, else a character or a few for each cell.
+//! A board in characters, on the screen of a game or in lines of text: boxes round pieces if there is room, else a
+//! character or a few for each cell.
 //!
 //! ```text
-//!   ┏━━━┯━━━━━━━┓      A cell is a few columns and one row, with a column and a row for lines between cells:
-//!   ┃   │       ┃      light round pieces, heavy round the tray. A glyph is found by the lines that meet in it.
-//!   ┃ a │   b   ┃
+//!   ┏━━━┯━━━━━━━┓      A cell is some columns and rows, with a column and a row for lines between cells: light round
+//!   ┃   │       ┃      pieces, heavy round the tray or the piece that is marked. A line's character is found by the
+//!   ┃ a │   b   ┃      lines that meet in it.
+//!   ┃   │ ×   × ┃
 //!   ┃   │       ┃      abb   The same in letters.
-//!   ┃   │       ┃      abb
-//!   ┗━━━┷━━━━━━━┛
+//!   ┗━━━┷━━━━━━━┛      abb
 //! ```
 
 pub mod board;
 
-use std::collections::{BTreeSet, HashSet};
 use std::fmt::Write;
 
-use crate::palette::{Colour, INK, colour, nearest};
-use crate::playback::{Aim, Cell, Floor, Playback};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use ratatui::style::{Color, Modifier, Style};
+
+use crate::palette::{self, Colour, FLOOR, INK, colour, nearest};
+use crate::playback::{Cell, Floor, Handling, Mark, Playback};
 use crate::terminal::board::{Board, Scale, breadth};
 
-/// Filler of the second column of a wide character.
-pub const COVERED: char = '\0';
-
-/// Filling of fixed pieces.
-pub const HATCH: char = '╱';
-
-/// The least columns of a cell between its lines.
-const MIN_COLUMNS: usize = 3;
-
-/// The scales of pictures, from the largest to the smallest: with lines round pieces, with labels, with one character a
-/// cell.
-pub fn scales(playback: &Playback) -> [Scale; 3] {
-    let longest = playback.pieces.iter().map(|piece| breadth(&piece.label)).max().unwrap_or(0);
-    let flat = |width: usize| Scale { width: width as u16, height: 1, lined: false };
-    let boxes = Scale { width: MIN_COLUMNS.max(longest + 1) as u16, height: 1, lined: true };
-    [boxes, flat(if longest > 1 { longest + 1 } else { 1 }), flat(1)]
+/// The scales of a board, the largest first: with lines round pieces and cells of at most `tallest` rows, with labels side
+/// by side, and with one character a cell. Labels have no more than `longest` columns and one beside them for a mark.
+pub fn scales(playback: &Playback, tallest: u16, longest: u16) -> Vec<Scale> {
+    let names = playback.pieces.iter().map(|piece| breadth(&piece.label) as u16);
+    let room = names.max().unwrap_or(1).clamp(1, longest) + 1;
+    // A character is about twice as high as it is wide.
+    let lined = (1..=tallest).rev();
+    let lined = lined.map(|height| Scale { width: room.max(2 * height + 1), height, lined: true });
+    lined.chain([room, 1].map(|width| Scale { width, height: 1, lined: false })).collect()
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,171 +42,231 @@ pub enum Colours {
     True,
 }
 
-/// A place on the screen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Glyph {
-    pub character: char,
-    /// The colour behind it, if it is not the terminal's own; the character is dark then.
-    pub background: Option<Colour>,
-    /// True if it is part of a label.
-    pub is_bold: bool,
-}
-
-impl Glyph {
-    /// A character on the terminal's own background.
-    pub fn plain(character: char) -> Self {
-        Self { character, background: None, is_bold: false }
+impl Colours {
+    fn shade(self, colour: Colour) -> Color {
+        let [red, green, blue] = colour;
+        match self {
+            Self::None => Color::Reset,
+            Self::True => Color::Rgb(red, green, blue),
+            Self::Cube => Color::Indexed(nearest(colour)),
+        }
     }
 
-    /// A line of words on the terminal's own background; a wide character covers two columns.
-    pub fn line(words: &str) -> Vec<Self> {
-        let columns = |character: char| {
-            let covered = breadth(character.encode_utf8(&mut [0; 4])).saturating_sub(1);
-            [character].into_iter().chain(std::iter::repeat_n(COVERED, covered))
-        };
-        words.chars().flat_map(columns).map(Self::plain).collect()
+    /// The style of characters on a ground.
+    pub fn style(self, ink: Colour, ground: Colour) -> Style {
+        Style::new().fg(self.shade(ink)).bg(self.shade(ground))
+    }
+
+    /// The style of marks of the goal.
+    pub fn aim(self) -> Style {
+        match self {
+            Self::None => Style::new().add_modifier(Modifier::BOLD),
+            colours => Style::new().fg(colours.shade(palette::AIM)),
+        }
     }
 }
 
-/// Marks of the free cells of gates and of exits.
-pub const GATE: char = '+';
-pub const EXIT: char = '>';
+/// Filling of fixed pieces, and marks of the free cells of gates and exits.
+const HATCH: char = '╱';
+const GATE: char = '+';
+const EXIT: char = '>';
 
 /// An opening of the frame: the exit of a Rush Hour board.
-pub const OUT: char = '→';
+const OUT: char = '→';
 
-/// A wall inside the tray, a free cell in letters, a place of the goal, and a piece without a name.
+/// A wall inside the tray, a free cell in letters, a place of the goal, a tile in its place, a piece without a name.
 const WALL: char = '▒';
 const FREE: char = '·';
 const AIM: char = '×';
-const NAMELESS: char = '■';
+const HOME: char = '•';
+const NAMELESS: &str = "■";
+
+/// The marks of a playback's drawing, each with its meaning.
+pub fn legend(playback: &Playback) -> impl Iterator<Item = String> {
+    playback.legend.iter().map(|(mark, meaning)| {
+        let sign = match mark {
+            Mark::Gate => GATE,
+            Mark::Exit => EXIT,
+            Mark::Fixed => HATCH,
+        };
+        format!("{sign} {meaning}")
+    })
+}
 
 /// Characters where lines meet, by the weights of the lines upwards, rightwards, downwards and leftwards (0 none, 1 light,
 /// 2 heavy), read as a number to the base 3 without its first digit, which is the row.
 const MEETING: [&str; 3] =
     [" ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳", "╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈", "╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋"];
 
-/// The character where lines of these weights go upwards, rightwards, downwards and leftwards: 0 is none, 1 light, 2 heavy.
-///
-/// # Panics
-/// When a weight is more than 2.
-pub fn meeting([up, right, down, left]: [usize; 4]) -> char {
+/// The character where lines of these weights go upwards, rightwards, downwards and leftwards.
+fn meeting([up, right, down, left]: [usize; 4]) -> char {
     MEETING[up].chars().nth(9 * right + 3 * down + left).unwrap_or(' ')
 }
 
-/// The glyphs of a position, all rows of one length.
-pub fn grid(playback: &Playback, corners: &[Option<Cell>], scale: Scale) -> Vec<Vec<Glyph>> {
-    let board = Board::new(playback, corners, scale, 2, None);
-    let aimed = playback.drawn_aims().into_iter().flat_map(Aim::cells).collect();
-    let painter = Painter { board, aimed, outside: playback.outside() };
-    if scale.lined { painter.boxes(corners) } else { painter.letters() }
+/// A part of a drawing on a screen: its place there, and the column and the row of the drawing with which it begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Window {
+    pub area: Rect,
+    pub first: (u32, u32),
 }
 
-struct Painter<'a> {
-    board: Board<'a>,
-    aimed: HashSet<Cell>,
-    outside: BTreeSet<Cell>,
+impl Window {
+    /// The whole drawing of a board without its outside.
+    pub fn of(playback: &Playback, scale: Scale) -> Self {
+        let (first, size) = playback.open_box();
+        let ((x, y), (columns, rows), line) =
+            (scale.origin(first), scale.extent(size), u32::from(scale.lined));
+        Self { area: Rect::new(0, 0, columns as u16, rows as u16), first: (x - line, y - line) }
+    }
+
+    /// The place on the screen of a column and a row of the drawing, if it is in sight.
+    fn place(&self, (x, y): (u32, u32)) -> Option<Position> {
+        let (column, row) = (x.checked_sub(self.first.0)?, y.checked_sub(self.first.1)?);
+        let is_seen = column < self.area.width.into() && row < self.area.height.into();
+        is_seen.then(|| Position { x: self.area.x + column as u16, y: self.area.y + row as u16 })
+    }
+
+    /// Writes a text over the drawing, as far as it is in sight, from a column and a row on.
+    pub fn write(&self, buffer: &mut Buffer, (mut x, y): (u32, u32), mut text: &str, style: Style) {
+        while x < self.first.0 && !text.is_empty() {
+            let (letter, rest) = text.split_at(text.chars().next().map_or(0, char::len_utf8));
+            (x, text) = (x + breadth(letter) as u32, rest);
+        }
+        if let Some(place) = self.place((x, y)) {
+            let room = usize::from(self.area.right() - place.x);
+            buffer.set_stringn(place.x, place.y, text, room, style);
+        }
+    }
 }
 
-impl Painter<'_> {
-    fn ground(&self, cell: (i32, i32)) -> Glyph {
-        let is_pillar =
-            |cell: Cell| self.board.playback.floor_at(cell) == Floor::Wall && !self.outside.contains(&cell);
-        let piece = self.board.piece(cell).map(|piece| &self.board.playback.pieces[piece]);
-        let background = piece.map(|piece| colour(piece.colour));
-        let character = match piece {
-            Some(piece) if piece.is_fixed => HATCH,
-            None if self.board.place(cell).is_some_and(is_pillar) => WALL,
-            _ => ' ',
-        };
-        Glyph { background, ..Glyph::plain(character) }
-    }
-
-    fn mark(&self, cell: Cell) -> Option<char> {
-        match self.board.playback.floor_at(cell) {
-            Floor::Gate => Some(GATE),
-            Floor::Exit => Some(EXIT),
-            Floor::Open | Floor::Wall => None,
+impl Board<'_> {
+    /// Draws the part of the board that is in a window.
+    pub fn draw(&self, buffer: &mut Buffer, window: Window) {
+        for place in window.area.positions() {
+            let (column, row) = (u32::from(place.x - window.area.x), u32::from(place.y - window.area.y));
+            let (symbol, style) = self.character(window.first.0 + column, window.first.1 + row);
+            if let Some(cell) = buffer.cell_mut(place) {
+                cell.set_char(symbol).set_style(style);
+            }
         }
-    }
-
-    fn boxes(&self, corners: &[Option<Cell>]) -> Vec<Vec<Glyph>> {
-        let glyph = |x, y| match self.board.arms(x, y) {
-            _ if self.board.is_open(x, y) => Glyph::plain(OUT),
-            [0, 0, 0, 0] => self.ground(self.board.cell(x, y)),
-            arms => Glyph::plain(meeting(arms)),
-        };
-        let (columns, rows) = self.board.scale.extent(self.board.playback.size);
-        let mut rows: Vec<Vec<Glyph>> =
-            (0..rows).map(|y| (0..columns).map(|x| glyph(x, y)).collect()).collect();
-        for (piece, corner) in corners.iter().enumerate() {
-            let Some(corner) = *corner else { continue };
-            let ((x, y), label) = self.board.label(piece, corner);
-            write_label(&mut rows[y as usize], x as usize, label);
+        if !self.scale.lined {
+            return self.write_letters(buffer, window);
         }
-        self.add_marks(&mut rows);
-        rows
-    }
-
-    /// Marks stand in the middle of their cells, or beside the label that is there.
-    fn add_marks(&self, rows: &mut [Vec<Glyph>]) {
-        for cell @ (row, column) in self.board.playback.size.all() {
-            let is_free = self.board.piece((row.into(), column.into())).is_none();
-            let mark =
-                if self.aimed.contains(&cell) { Some(AIM) } else { self.mark(cell).filter(|_| is_free) };
-            let Some(mark) = mark else { continue };
-            let (across, down) = self.board.scale.pitch();
-            let middle = |pitch: u32, place: u16| (pitch * u32::from(place) + pitch / 2) as usize;
-            let (glyphs, middle) = (&mut rows[middle(down, row)], middle(across, column));
-            let free = glyphs[middle..=middle + 1].iter_mut().find(|glyph| glyph.character == ' ');
-            if let Some(glyph) = free {
-                glyph.character = mark;
+        for (piece, corner) in self.corners.iter().enumerate() {
+            let Some((place, label)) = corner.map(|corner| self.label(piece, corner)) else { continue };
+            window.write(buffer, place, label, self.bold());
+        }
+        for cell in self.playback.size.all() {
+            if let Some((mark, place)) = self.mark(cell).zip(self.place_of_mark(cell)) {
+                window.write(buffer, place, mark.encode_utf8(&mut [0; 4]), self.style_of_mark(cell));
             }
         }
     }
 
-    fn letters(&self) -> Vec<Vec<Glyph>> {
-        let columns = usize::from(self.board.scale.width);
-        let cell = |cell: Cell| -> Vec<Glyph> {
-            let place = (cell.0.into(), cell.1.into());
-            let mut glyphs = vec![self.ground(place); columns];
-            let label = match self.board.piece(place).map(|piece| &self.board.playback.pieces[piece].label) {
-                Some(label) if (1..=columns).contains(&breadth(label)) => label.clone(),
-                Some(_) => NAMELESS.to_string(),
-                None if self.aimed.contains(&cell) => AIM.to_string(),
-                None if self.board.playback.floor_at(cell) == Floor::Open => FREE.to_string(),
-                None => self.mark(cell).map(String::from).unwrap_or_default(),
+    /// Writes the labels and the marks of cells without lines between them.
+    fn write_letters(&self, buffer: &mut Buffer, window: Window) {
+        let (columns, mut mark) = (usize::from(self.scale.width), [0; 4]);
+        for cell in self.playback.size.all() {
+            let label = self.covering(cell).map(|piece| self.playback.pieces[piece].label.as_str());
+            let (text, style) = match label {
+                Some(label) if self.aimed.contains(&cell) => {
+                    (label, self.bold().add_modifier(Modifier::UNDERLINED))
+                }
+                Some(label) => (label, self.bold()),
+                None => match self.mark(cell) {
+                    Some(character) => (&*character.encode_utf8(&mut mark), self.style_of_mark(cell)),
+                    None => continue,
+                },
             };
-            write_label(&mut glyphs, columns - breadth(&label), &label);
-            glyphs
+            let text = if (1..=columns).contains(&breadth(text)) { text } else { NAMELESS };
+            let (x, y) = self.scale.origin(cell);
+            window.write(buffer, (x + (columns - breadth(text)) as u32, y), text, style);
+        }
+    }
+
+    /// The character at a column and a row of the drawing, labels and marks left out.
+    fn character(&self, x: u32, y: u32) -> (char, Style) {
+        let (cell, arms) = (self.cell(x, y), self.arms(x, y));
+        if self.is_open(x, y) {
+            return (OUT, Style::new());
+        }
+        if arms.contains(&2) {
+            return (meeting(arms), self.colours.style(INK, FLOOR).patch(self.bold()));
+        }
+        if arms.contains(&1) {
+            return (meeting(arms), self.colours.style(palette::WALL, FLOOR));
+        }
+        if let Some(number) = self.piece(cell) {
+            let piece = &self.playback.pieces[number];
+            let weight = match self.scale.lined {
+                _ if self.marked != Some(number) => Modifier::empty(),
+                true => Modifier::BOLD,
+                false => Modifier::REVERSED | Modifier::BOLD,
+            };
+            let style = self.colours.style(INK, colour(piece.colour)).add_modifier(weight);
+            return (if piece.is_fixed { HATCH } else { ' ' }, style);
+        }
+        let ground = match self.floor(cell) {
+            Floor::Wall => return (if self.is_pillar(cell) { WALL } else { ' ' }, Style::new()),
+            Floor::Gate | Floor::Exit if self.on_lines(x, y) == (false, false) => palette::GATE,
+            _ => FLOOR,
         };
-        let size = self.board.playback.size;
-        (0..size.height).map(|row| (0..size.width).flat_map(|column| cell((row, column))).collect()).collect()
+        (' ', self.colours.style(palette::WALL, ground))
+    }
+
+    fn bold(&self) -> Style {
+        if self.colours == Colours::None { Style::new() } else { Style::new().add_modifier(Modifier::BOLD) }
+    }
+
+    /// The mark of a cell: of the goal, or of its floor where that is free.
+    fn mark(&self, cell: Cell) -> Option<char> {
+        let is_free = self.covering(cell).is_none();
+        match self.playback.floor_at(cell) {
+            _ if self.aimed.contains(&cell) => {
+                Some(if self.playback.handling == Handling::Push { HOME } else { AIM })
+            }
+            Floor::Gate if is_free => Some(GATE),
+            Floor::Exit if is_free => Some(EXIT),
+            Floor::Open if is_free && !self.scale.lined => Some(FREE),
+            _ => None,
+        }
+    }
+
+    fn style_of_mark(&self, cell: Cell) -> Style {
+        if self.aimed.contains(&cell) { self.colours.aim() } else { Style::new() }
+    }
+
+    /// The place of a cell's mark: its middle, or beside the label that is there, if there is room.
+    fn place_of_mark(&self, cell: Cell) -> Option<(u32, u32)> {
+        let (x, y) = self.scale.middle(cell);
+        let label = self.covering(cell).and_then(|piece| Some(self.label(piece, self.corners[piece]?)));
+        let label = label.filter(|&((first, row), _)| row == y && first <= x);
+        let x = label.map_or(x, |((first, _), label)| x.max(first + breadth(label) as u32));
+        (x < self.scale.origin(cell).0 + u32::from(self.scale.width)).then_some((x, y))
     }
 }
 
-/// Writes a label over glyphs, which keep their background.
-fn write_label(glyphs: &mut [Glyph], place: usize, label: &str) {
-    for (glyph, written) in glyphs.iter_mut().skip(place).zip(Glyph::line(label)) {
-        *glyph = Glyph { background: glyph.background, is_bold: glyph.background.is_some(), ..written };
-    }
-}
-
-/// Rows of glyphs as text, each with a line's end.
-pub fn written(rows: &[Vec<Glyph>], colours: Colours) -> String {
+/// The rows of a buffer as text, each with a line's end.
+pub fn written(buffer: &Buffer, colours: Colours) -> String {
+    let plain = (Color::Reset, Color::Reset, Modifier::empty());
     let mut text = String::new();
-    for row in rows {
-        let mut line = String::new();
-        let mut style = (None, false);
-        for glyph in row.iter().filter(|glyph| glyph.character != COVERED) {
-            let next = (glyph.background, glyph.is_bold);
+    for row in buffer.content.chunks(buffer.area.width.max(1).into()) {
+        let (mut line, mut style, mut covered) = (String::new(), plain, 0);
+        for cell in row {
+            // A wide character covers the columns after it.
+            if covered > 0 {
+                covered -= 1;
+                continue;
+            }
+            covered = breadth(cell.symbol()).saturating_sub(1);
+            let next = (cell.fg, cell.bg, cell.modifier);
             if colours != Colours::None && next != style {
-                line += &escape(next, colours);
+                line += &escape(next);
                 style = next;
             }
-            line.push(glyph.character);
+            line += cell.symbol();
         }
-        if style != (None, false) {
+        if style != plain {
             line += "\x1b[0m";
         }
         text += line.trim_end_matches(' ');
@@ -219,38 +276,45 @@ pub fn written(rows: &[Vec<Glyph>], colours: Colours) -> String {
 }
 
 /// The escape sequence that sets colours and weight.
-fn escape((background, is_bold): (Option<Colour>, bool), colours: Colours) -> String {
+fn escape((ink, ground, weight): (Color, Color, Modifier)) -> String {
     let mut codes = "\x1b[0".to_owned();
-    if is_bold {
-        codes += ";1";
-    }
-    if let Some(background) = background {
-        for (kind, shade) in [(38, INK), (48, background)] {
-            let [red, green, blue] = shade;
-            // Writing into a string cannot fail.
-            let _ = match colours {
-                Colours::True => write!(codes, ";{kind};2;{red};{green};{blue}"),
-                Colours::None | Colours::Cube => write!(codes, ";{kind};5;{}", nearest(shade)),
-            };
+    for (modifier, code) in [(Modifier::BOLD, ";1"), (Modifier::UNDERLINED, ";4")] {
+        if weight.contains(modifier) {
+            codes += code;
         }
+    }
+    for (kind, shade) in [(38, ink), (48, ground)] {
+        // Writing into a string cannot fail.
+        let _ = match shade {
+            Color::Rgb(red, green, blue) => write!(codes, ";{kind};2;{red};{green};{blue}"),
+            Color::Indexed(number) => write!(codes, ";{kind};5;{number}"),
+            _ => Ok(()),
+        };
     }
     codes + "m"
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Colours, HATCH, grid, scales, written};
+    use ratatui::buffer::Buffer;
+
+    use super::{Colours, HATCH, Window, scales, written};
     use crate::playback::Playback;
+    use crate::terminal::board::{Board, Scale};
     use crate::tests::{drawn, varied};
+
+    /// The start in characters.
+    fn text(playback: &Playback, scale: Scale, colours: Colours) -> String {
+        let window = Window::of(playback, scale);
+        let mut buffer = Buffer::empty(window.area);
+        Board::new(playback, &playback.start, scale, colours, None).draw(&mut buffer, window);
+        written(&buffer, colours)
+    }
 
     /// The lines at each scale: with lines round pieces, with labels, and with one character a cell.
     fn lines(playback: &Playback) -> [Vec<String>; 3] {
-        scales(playback).map(|scale| {
-            let rows = grid(playback, &playback.start, scale);
-            let (columns, _) = scale.extent(playback.size);
-            assert!(rows.iter().all(|row| row.len() == columns as usize));
-            written(&rows, Colours::None).lines().map(str::to_owned).collect()
-        })
+        let scales: [Scale; 3] = scales(playback, 1, 100).try_into().expect("three scales");
+        scales.map(|scale| text(playback, scale, Colours::None).lines().map(str::to_owned).collect())
     }
 
     #[test]
@@ -266,13 +330,13 @@ mod tests {
             "┗━━━┷━━━━━━━┛",
         ];
         assert_eq!(boxes, expected);
-        assert_eq!(letters, ["abb", "a·b", "cdd"]);
+        assert_eq!(letters, [" a b b", " a · b", " c d d"]);
     }
 
     #[test]
     fn walls_gates_exits_and_goals_are_marked() {
         let [boxes, letters, _] = lines(&varied());
-        assert_eq!(letters, ["", " aab·", " acb×", " ·▒d×", " e·d·", "  ++", "  >>"]);
+        assert_eq!(letters, [" a a b ·", " a c b ×", " ·▒▒ d ×", "╱e · d ·", "   + +", "   > >"]);
         let drawing = boxes.join("\n");
         for part in ["│ × ┃", "┃▒▒▒┃", "┃ +   + ┃", "│ >   > │", &HATCH.to_string()] {
             assert!(drawing.contains(part), "{part} in\n{drawing}");
@@ -291,8 +355,8 @@ mod tests {
     #[test]
     fn colours_are_those_of_the_terminal() {
         let playback = drawn(&["ab"]);
-        let rows = grid(&playback, &playback.start, scales(&playback)[0]);
-        let texts = [Colours::None, Colours::True, Colours::Cube].map(|colours| written(&rows, colours));
+        let texts = [Colours::None, Colours::True, Colours::Cube]
+            .map(|colours| text(&playback, scales(&playback, 1, 1)[0], colours));
         assert!(!texts[0].contains('\x1b') && texts[2].contains(";48;5;"), "{texts:?}");
         assert!(texts[1].contains(";48;2;237;102;86m "), "{texts:?}");
     }

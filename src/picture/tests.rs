@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::playback::{Aim, Cell, Floor, Handling, Move, Piece, Playback};
+use crate::playback::{Aim, Cell, Floor, Move, Piece, Playback};
 use traybit_core::grid::Size;
 use traybit_core::shape::Shape;
 
@@ -21,7 +21,7 @@ pub(super) fn drawn(rows: &[&str]) -> Playback {
     for (cell, c) in all().filter(|(_, c)| c.is_alphanumeric()) {
         cells.entry(c).or_default().push(cell);
     }
-    let mut playback = Playback::new(Handling::Choose, size, floor.collect());
+    let mut playback = Playback { size, floor: floor.collect(), ..Playback::default() };
     for (number, (name, cells)) in cells.into_iter().enumerate() {
         let (shape, anchor) = Shape::of(&cells);
         playback.start.push(Some((anchor.0, anchor.1 - shape.lead())));

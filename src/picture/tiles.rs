@@ -11,7 +11,11 @@ use traybit_tiles::solution::RawMove;
 ///
 /// # Errors
 /// Why a move is impossible, as a sentence without its full stop.
-pub fn playback(start: &Board, goal: &Board, moves: &[RawMove]) -> Result<Playback, String> {
+pub fn playback<M: Copy + Into<RawMove>>(
+    start: &Board,
+    goal: &Board,
+    moves: &[M],
+) -> Result<Playback, String> {
     let size = start.size();
     let width = usize::from(size.width);
     let homes = places(goal);
@@ -26,12 +30,15 @@ pub fn playback(start: &Board, goal: &Board, moves: &[RawMove]) -> Result<Playba
         goals: vec![tiles.map(aim).collect()],
         task: task(goal),
         counts: vec![(moves.len() as u64, "move")],
-        ..Playback::new(Handling::Push, size, vec![Floor::Open; size.cells()])
+        handling: Handling::Push,
+        size,
+        floor: vec![Floor::Open; size.cells()],
+        ..Playback::default()
     };
     let (mut game, mut blank) = (Game::new(start), start.blank());
-    for (step, number) in moves.iter().zip(1..) {
+    for (step, number) in moves.iter().map(|&step| step.into()).zip(1..) {
         let tile =
-            game.apply(*step).map_err(|reason| format!("move {number} ({step}) is impossible: {reason}"))?;
+            game.apply(step).map_err(|reason| format!("move {number} ({step}) is impossible: {reason}"))?;
         playback.moves.push(Move { piece: usize::from(tile) - 1, to: size.cell(blank) });
         // A possible move has a cell that it comes from.
         blank = step.direction.source(blank, size).unwrap_or(blank);

@@ -1,23 +1,16 @@
-//! The board on the screen of a game: pieces in their colours between lines, those round the chosen piece heavy.
-//!
-//! A character is about twice as high as it is wide, so cells are, too.
+//! The places of a game on the screen, and the board there.
 
 use std::collections::HashSet;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
-use ratatui::style::{Color, Modifier, Style};
+use ratatui::style::Modifier;
 
 use crate::keys::Mode;
 use crate::session::Session;
-use traybit_picture::palette::{AIM, Colour, FLOOR, GATE, INK, WALL, colour, nearest};
 use traybit_picture::playback::{Aim, Cell, Floor, Handling, Playback, beyond, straight};
-use traybit_picture::terminal::board::{Board, Scale, breadth, fitting};
-use traybit_picture::terminal::{Colours, HATCH, OUT, meeting};
-
-/// Signs of the free cells of gates and exits.
-pub(crate) const GATE_SIGN: char = '░';
-pub(crate) const EXIT_SIGN: char = '·';
+use traybit_picture::terminal::board::{Board, Scale};
+use traybit_picture::terminal::{Colours, Window, scales};
 
 /// The narrowest panel beside the board, and the lowest below it.
 const BESIDE: u16 = 20;
@@ -30,33 +23,15 @@ const ROOMY: u16 = 54;
 /// The panel beside a board that is larger than the screen.
 const BESIDE_LARGE: u16 = 30;
 
+/// The most rows of a cell, and columns of a label.
+const TALLEST: u16 = 8;
 const LONGEST_NAME: u16 = 5;
-
-/// All scales for a playback, the largest first.
-fn scales(playback: &Playback) -> Vec<Scale> {
-    let names = playback.pieces.iter().map(|piece| breadth(&piece.label) as u16);
-    let name = names.max().unwrap_or(1).clamp(1, LONGEST_NAME);
-    // Numbers side by side need something between them; tiles have a mark beside the number.
-    let (in_lines, in_flat) = match playback.handling {
-        Handling::Push => (name + 2, name + 1),
-        _ => (name, name.min(2)),
-    };
-    let lined = [8, 7, 6, 5, 4, 3, 2, 1].map(|height| Scale {
-        width: (2 * height + 1).max(in_lines),
-        height,
-        lined: true,
-    });
-    let flat = [2, 1].map(|width| Scale { width: in_flat.max(width), height: 1, lined: false });
-    lined.into_iter().chain(flat).collect()
-}
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Places {
     pub(crate) scale: Scale,
     /// The board, or as much of it as is seen.
-    pub(crate) board: Rect,
-    /// Column and row of the drawing at the board's first place.
-    pub(crate) first: (u32, u32),
+    pub(crate) board: Window,
     pub(crate) panel: Rect,
     pub(crate) keys: Rect,
     /// True if the screen is too small for the whole board.
@@ -69,7 +44,7 @@ impl Places {
     pub(crate) fn of(playback: &Playback, area: Rect, interest: Cell) -> Self {
         let keys = Rect { y: area.bottom().saturating_sub(1), height: area.height.min(1), ..area };
         let area = Rect { height: area.height - keys.height, ..area };
-        let scales = scales(playback);
+        let scales = scales(playback, TALLEST, LONGEST_NAME);
         let fitting = scales.iter().find_map(|&scale| {
             let (columns, rows) = scale.extent(playback.size);
             let fits = |columns: u32, rows: u32| columns <= area.width.into() && rows <= area.height.into();
@@ -99,33 +74,26 @@ impl Places {
             place.saturating_sub(u32::from(seen) / 2).min(whole.saturating_sub(u32::from(seen)))
         };
         let first = (begin(x, board.width, across), begin(y, board.height, down));
-        Self { scale, board, first, panel, keys, is_part }
+        Self { scale, board: Window { area: board, first }, panel, keys, is_part }
     }
 
     /// The cell at a place of the screen, if the board is there.
     pub(crate) fn cell_at(&self, playback: &Playback, place: Position) -> Option<Cell> {
-        if !self.board.contains(place) {
+        let Window { area, first } = self.board;
+        if !area.contains(place) {
             return None;
         }
         let (across, down) = self.scale.pitch();
         let cell = |place: u16, begin: u16, first: u32, pitch: u32| {
             (u32::from(place - begin) + first).saturating_sub(u32::from(self.scale.lined)) / pitch
         };
-        let row = cell(place.y, self.board.y, self.first.1, down) as u16;
-        let column = cell(place.x, self.board.x, self.first.0, across) as u16;
+        let row = cell(place.y, area.y, first.1, down) as u16;
+        let column = cell(place.x, area.x, first.0, across) as u16;
         (row < playback.size.height && column < playback.size.width).then_some((row, column))
     }
 }
 
-fn shade(colours: Colours, colour: Colour) -> Color {
-    let [red, green, blue] = colour;
-    match colours {
-        Colours::None => Color::Reset,
-        Colours::True => Color::Rgb(red, green, blue),
-        Colours::Cube => Color::Indexed(nearest(colour)),
-    }
-}
-
+/// Draws the board with the places of the goal, and the arrows of a hint.
 pub(crate) fn draw(session: &Session, places: &Places, colours: Colours, buffer: &mut Buffer) {
     let Session { playback, table, .. } = session;
     let marked = match session.mode {
@@ -135,161 +103,23 @@ pub(crate) fn draw(session: &Session, places: &Places, colours: Colours, buffer:
     };
     let chosen = session.chosen.filter(|_| session.mode == Mode::Play);
     let marked = marked.map(|step| step.piece).or(chosen);
-    let board = Board::new(playback, &table.corners, places.scale, 1, marked);
-    let drawing = Drawing { board, marked, places, colours };
-    for place in places.board.positions() {
-        let (x, y) = (u32::from(place.x - places.board.x), u32::from(place.y - places.board.y));
-        let (symbol, style) = drawing.character(x + places.first.0, y + places.first.1);
-        if let Some(cell) = buffer.cell_mut(place) {
-            cell.set_char(symbol).set_style(style);
-        }
-    }
-    drawing.names(&table.corners, buffer);
-    drawing.marks(&table.corners, buffer);
-    drawing.arrows(session, buffer);
-}
-
-struct Drawing<'a> {
-    board: Board<'a>,
-    marked: Option<usize>,
-    places: &'a Places,
-    colours: Colours,
-}
-
-impl Drawing<'_> {
-    fn style(&self, ink: Colour, ground: Colour) -> Style {
-        match self.colours {
-            Colours::None => Style::new(),
-            colours => Style::new().fg(shade(colours, ink)).bg(shade(colours, ground)),
-        }
-    }
-
-    /// The character at a column and a row of the drawing, names left out.
-    fn character(&self, x: u32, y: u32) -> (char, Style) {
-        let (cell, scale) = (self.board.cell(x, y), self.places.scale);
-        if self.board.is_open(x, y) {
-            return (OUT, Style::new());
-        }
-        let arms = self.board.arms(x, y);
-        if arms != [0; 4] {
-            let is_heavy = arms.contains(&2);
-            let (ink, weight) = if is_heavy { (INK, Modifier::BOLD) } else { (WALL, Modifier::empty()) };
-            return (meeting(arms), self.style(ink, FLOOR).add_modifier(weight));
-        }
-        if let Some(piece) = self.board.piece(cell) {
-            let symbol = if self.board.playback.pieces[piece].is_fixed { HATCH } else { ' ' };
-            let style = self.style(INK, colour(self.board.playback.pieces[piece].colour));
-            return (
-                symbol,
-                style.add_modifier(match (self.marked == Some(piece), scale.lined) {
-                    (true, false) => Modifier::REVERSED | Modifier::BOLD,
-                    (true, true) => Modifier::BOLD,
-                    _ => Modifier::empty(),
-                }),
-            );
-        }
-        let (symbol, ground) = match self.board.floor(cell) {
-            Floor::Wall => return (' ', Style::new()),
-            _ if self.board.on_lines(x, y) != (false, false) => (' ', FLOOR),
-            Floor::Gate => (GATE_SIGN, GATE),
-            Floor::Exit => (EXIT_SIGN, GATE),
-            Floor::Open if !scale.lined && x.is_multiple_of(scale.width.into()) => ('·', FLOOR),
-            Floor::Open => (' ', FLOOR),
-        };
-        (symbol, self.style(WALL, ground))
-    }
-
-    /// Writes a text over the drawing, as far as it is in sight, from a column and a row on.
-    fn write(&self, buffer: &mut Buffer, (mut x, y): (u32, u32), mut text: &str, style: Style) {
-        let (board, first) = (self.places.board, self.places.first);
-        while x < first.0 && !text.is_empty() {
-            let (letter, rest) = text.split_at(text.chars().next().map_or(0, char::len_utf8));
-            (x, text) = (x + breadth(letter) as u32, rest);
-        }
-        let (Some(column), Some(row)) = (x.checked_sub(first.0), y.checked_sub(first.1)) else { return };
-        if column < board.width.into() && row < board.height.into() {
-            let room = usize::from(board.width) - column as usize;
-            buffer.set_stringn(board.x + column as u16, board.y + row as u16, text, room, style);
-        }
-    }
-
-    fn names(&self, corners: &[Option<Cell>], buffer: &mut Buffer) {
-        let scale = self.places.scale;
-        for (number, corner) in corners.iter().enumerate() {
-            let Some(corner) = *corner else { continue };
-            if scale.lined {
-                let (place, label) = self.board.label(number, corner);
-                self.write(buffer, place, label, Style::new());
-                continue;
-            }
-            let label = fitting(&self.board.playback.pieces[number].label, scale.width.into());
-            let left = (u32::from(scale.width) - breadth(label) as u32) / 2;
-            for cell in self.board.playback.cells_at(number, corner) {
-                let (x, y) = scale.origin(cell);
-                self.write(buffer, (x + left, y), label, Style::new());
-            }
-        }
-    }
-
-    /// Marks cells of the goal; on a board of tiles, those whose tile is in its place.
-    fn marks(&self, corners: &[Option<Cell>], buffer: &mut Buffer) {
-        let (playback, scale, ink) = (self.board.playback, self.places.scale, self.aim_ink());
-        let aims = playback.goals.iter().flatten();
-        let is_push = playback.handling == Handling::Push;
-        let is_home = |aim: &&Aim| {
-            aim.class.and_then(|class| corners.get(class).copied().flatten()) == Some(aim.corner)
-        };
-        let cells: HashSet<Cell> = if is_push {
-            aims.filter(is_home).map(|aim| aim.corner).collect()
-        } else {
-            aims.flat_map(Aim::cells).collect()
-        };
-        for cell in cells {
-            let ((x, y), is_free) = (scale.origin(cell), self.is_free(cell));
-            let (right, bottom) = (x + u32::from(scale.width) - 1, y + u32::from(scale.height) - 1);
-            if scale.lined {
-                let mark = if is_free && !is_push { "◦" } else { "•" };
-                self.write(buffer, (right, if is_push { y } else { bottom }), mark, ink);
-            } else if is_free {
-                self.write(buffer, (x, y), "◦", ink);
-            } else if !is_push {
-                let style = Style::new().add_modifier(Modifier::UNDERLINED);
-                self.write(buffer, (x, y), self.covered_name(cell), style);
-            }
-        }
-    }
-
-    fn covered_name(&self, (row, column): Cell) -> &str {
-        let piece = self.board.piece((row.into(), column.into()));
-        let name = piece.map_or("", |piece| &self.board.playback.pieces[piece].label);
-        if breadth(name) <= usize::from(self.places.scale.width) { name } else { "" }
-    }
-
-    fn is_free(&self, (row, column): Cell) -> bool {
-        let cell = (row.into(), column.into());
-        self.board.piece(cell).is_none() && self.board.floor(cell) != Floor::Wall
-    }
-
-    /// Arrows of a hint, on the cells that the piece passes or comes to.
-    fn arrows(&self, session: &Session, buffer: &mut Buffer) {
-        let Some((step, from)) = session.hint.and_then(|step| Some((step, step.from?))) else { return };
-        let Some((towards, cells)) = straight(from, step.to) else { return };
-        let (arrow, scale) = (["↑", "↓", "←", "→"][towards as usize], self.places.scale);
-        let passed = (1..=cells).filter_map(|cells| beyond(from, towards, cells));
-        let passed: HashSet<Cell> =
-            passed.flat_map(|corner| self.board.playback.cells_at(step.piece, corner)).collect();
-        for cell in passed.into_iter().filter(|&cell| self.is_free(cell)) {
-            let (x, y) = scale.origin(cell);
-            let middle = (x + u32::from(scale.width - 1) / 2, y + u32::from(scale.height - 1) / 2);
-            self.write(buffer, middle, arrow, self.aim_ink().add_modifier(Modifier::BOLD));
-        }
-    }
-
-    fn aim_ink(&self) -> Style {
-        match self.colours {
-            Colours::None => Style::new().add_modifier(Modifier::BOLD),
-            colours => Style::new().fg(shade(colours, AIM)),
-        }
+    let mut board = Board::new(playback, &table.corners, places.scale, colours, marked);
+    board.frame = 1;
+    // Of a board of tiles, those that are in their places.
+    let is_home = |aim: &&Aim| aim.class.and_then(|class| table.corners[class]) == Some(aim.corner);
+    let aims = playback.goals.iter().flatten();
+    let aims = aims.filter(|aim| playback.handling != Handling::Push || is_home(aim));
+    board.aimed = aims.flat_map(Aim::cells).collect();
+    board.draw(buffer, places.board);
+    let hint = session.hint.and_then(|step| Some((step, straight(step.from?, step.to)?)));
+    let Some((step, (towards, cells))) = hint else { return };
+    // On the cells that the piece passes or comes to.
+    let passed = (1..=cells).filter_map(|cells| beyond(step.from?, towards, cells));
+    let passed: HashSet<Cell> = passed.flat_map(|corner| playback.cells_at(step.piece, corner)).collect();
+    let is_free = |cell: &Cell| board.covering(*cell).is_none() && playback.floor_at(*cell) != Floor::Wall;
+    let (arrow, style) = (["↑", "↓", "←", "→"][towards as usize], colours.aim().add_modifier(Modifier::BOLD));
+    for cell in passed.into_iter().filter(is_free) {
+        places.board.write(buffer, places.scale.middle(cell), arrow, style);
     }
 }
 
@@ -316,7 +146,7 @@ mod tests {
         ] {
             let places = places(&playback, screen.0, screen.1, (0, 0));
             assert_eq!(places.scale, Scale { width: scale.0, height: scale.1, lined }, "{screen:?}");
-            assert_eq!(u32::from(places.board.width), places.scale.extent(playback.size).0);
+            assert_eq!(u32::from(places.board.area.width), places.scale.extent(playback.size).0);
             assert!(places.panel.right() <= screen.0 && places.panel.bottom() < screen.1);
         }
         let (_, tiles) = board();
@@ -332,7 +162,10 @@ mod tests {
         let (_, playback) = pair("256 256\n0 0 1 1\n", "3 1 4 2\n");
         for (cell, first) in [((0, 0), (0, 0)), ((100, 100), (76, 81)), ((255, 255), (207, 217))] {
             let places = places(&playback, 80, 40, cell);
-            assert_eq!((places.board.width, places.board.height, places.first), (49, 39, first));
+            assert_eq!(
+                (places.board.area.width, places.board.area.height, places.board.first),
+                (49, 39, first)
+            );
         }
         // A screen without room for anything is no error.
         for (width, height) in [(0, 0), (1, 1), (3, 2), (80, 1)] {

@@ -337,8 +337,8 @@ mod tests {
     fn solutions_begin_where_the_blocks_stand() {
         let (puzzle, playback) = pair("2 4\n0 0 0 0\n0 1 1 1\n", "0 3 1 3\n");
         let mut table = Table::new(&playback, &*puzzle);
-        table.shift(1, Direction::Right, 1).unwrap();
-        table.shift(0, Direction::Right, 1).unwrap();
+        table.shift(1, Direction::Right, false).unwrap();
+        table.shift(0, Direction::Right, false).unwrap();
         let Advice { moves, worth } =
             answer(puzzle.moved(&table.corners), Metric::Slide).expect("a solution");
         assert_eq!(moves, [Move { piece: 1, to: (0, 3) }]);
@@ -350,7 +350,7 @@ mod tests {
         // Both are single cells, and b alone may stand on the goal.
         let (puzzle, playback) = drawn("labels: b\n\ntray:\nba.\n...\n\ngoal: b 0 2\n");
         let mut table = Table::new(&playback, &*puzzle);
-        table.shift(1, Direction::Right, 1).unwrap();
+        table.shift(1, Direction::Right, false).unwrap();
         for step in answer(puzzle.moved(&table.corners), Metric::Step).expect("a solution").moves {
             table.make(step.piece, step.to).unwrap();
         }

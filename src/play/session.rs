@@ -8,6 +8,7 @@ use crate::table::{Goal, Step, Table, name_of};
 use crate::timeline::{Plan, SPEEDS, Timeline, moves};
 use traybit_family::{Advice, Puzzle};
 use traybit_picture::playback::{Cell, Handling, Playback, straight};
+use traybit_program::text::capital;
 use traybit_tiles::direction::Direction;
 
 const STRIDE: isize = 10;
@@ -162,8 +163,7 @@ impl<'a> Session<'a> {
         };
         let is_packing = self.playback.handling == Handling::Place;
         let obstacle = self.table.obstacle(piece, towards).filter(|_| !is_packing);
-        let cells = if far { self.table.room(piece, towards).max(1) } else { 1 };
-        match self.table.shift(piece, towards, cells) {
+        match self.table.shift(piece, towards, far) {
             Ok(step) => self.made(step),
             Err(reason) => {
                 let (name, reason) = (&self.playback.pieces[piece].label, obstacle.unwrap_or(reason));
@@ -203,7 +203,6 @@ impl<'a> Session<'a> {
     /// Adds a step of the player's own that was made.
     fn made(&mut self, step: Step) {
         self.changed();
-        self.plan.take_if(|plan| self.timeline.at < plan.begins);
         self.timeline.make(step);
     }
 
@@ -258,11 +257,8 @@ impl<'a> Session<'a> {
                 self.point_out(&follow);
             }
             Goal::Missing(_) => {
-                let known = self.plan.as_ref().and_then(|plan| {
-                    let rest = plan.rest(&self.timeline)?;
-                    Some((plan.worth(rest.len()), rest))
-                });
-                if let Some((worth, rest)) = known {
+                let known = self.plan.as_ref().and_then(|plan| plan.rest(&self.table.corners));
+                if let Some((rest, worth)) = known {
                     return self.use_for(purpose, &rest, &worth);
                 }
                 self.awaited = Some(purpose);
@@ -305,9 +301,9 @@ impl<'a> Session<'a> {
             Err(sentence) => self.tell(capital(&sentence)),
             Ok(Advice { moves, worth }) => {
                 let steps = self.table.steps(&moves);
-                self.plan =
-                    Some(Plan { begins: self.timeline.at, steps: steps.clone(), worth: worth.clone() });
+                let start = self.table.corners.clone();
                 self.use_for(purpose, &steps, &worth);
+                self.plan = Some(Plan { start, steps, worth });
             }
         }
     }
@@ -392,9 +388,4 @@ impl<'a> Session<'a> {
             _ => {}
         }
     }
-}
-
-fn capital(sentence: &str) -> String {
-    let mut letters = sentence.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

@@ -1,7 +1,6 @@
 //! The pieces of a game and the plain rules by which they move; the engine has no say here. Errors are obstacles, as
 //! sentences without their full stops.
 
-use traybit_core::grid::LONGEST_SIDE;
 use traybit_family::{Game, Puzzle};
 use traybit_picture::playback::{Cell, Floor, Handling, Lines, Move, Playback, beyond};
 use traybit_tiles::direction::Direction;
@@ -52,11 +51,18 @@ impl<'a> Table<'a> {
         self.playback.size.cell(covered.iter().position(Option::is_none).unwrap_or(0))
     }
 
-    /// Moves a piece some cells in a direction, or leaves everything as it is.
-    pub(crate) fn shift(&mut self, piece: usize, towards: Direction, cells: u16) -> Result<Step, String> {
-        let Some(from) = self.corners[piece] else { return Err("it is not on the board".to_owned()) };
-        let to = beyond(from, towards, cells).ok_or("it would leave the board")?;
-        self.make(piece, to)
+    /// Moves a piece a cell in a direction, or as far as it can, or leaves everything as it is.
+    pub(crate) fn shift(&mut self, piece: usize, towards: Direction, is_far: bool) -> Result<Step, String> {
+        let from = self.corners[piece].ok_or("it is not on the board")?;
+        let next = |from| beyond(from, towards, 1).ok_or("it would leave the board");
+        let mut step = self.make(piece, next(from)?)?;
+        while is_far
+            && let Ok(to) = next(step.to)
+            && let Ok(further) = self.make(piece, to)
+        {
+            step.to = further.to;
+        }
+        Ok(step)
     }
 
     /// Pushes a piece in a direction into the blank cell.
@@ -66,16 +72,6 @@ impl<'a> Table<'a> {
         let side = ["below", "above", "on the right of", "on the left of"][towards as usize];
         let piece = pushed.ok_or_else(|| format!("the board ends {side} the blank"))?;
         self.make(piece, blank)
-    }
-
-    /// Number of cells that a piece can go in a direction.
-    pub(crate) fn room(&mut self, piece: usize, towards: Direction) -> u16 {
-        let steps: Vec<Step> = (0..LONGEST_SIDE).map_while(|_| self.shift(piece, towards, 1).ok()).collect();
-        for &step in steps.iter().rev() {
-            // The rules lead back the way that they led there.
-            let _ = self.take_back(step);
-        }
-        steps.len() as u16
     }
 
     /// Moves a piece to a place, or leaves everything as it is.
@@ -219,11 +215,12 @@ pub(crate) mod tests {
     fn blocks_move_by_the_rules_and_back() {
         let (puzzle, playback) = pair("2 4\n0 0 0 0\n0 1 1 1\n", "0 3 1 3\n");
         let mut table = Table::new(&playback, &*puzzle);
-        assert!(table.shift(0, Direction::Right, 1).unwrap_err().contains("would meet the block 0 1 1 1"));
-        assert_eq!(table.shift(0, Direction::Up, 1).unwrap_err(), "it would leave the board");
-        assert_eq!((table.room(1, Direction::Right), table.room(1, Direction::Down)), (2, 0));
+        assert!(
+            table.shift(0, Direction::Right, false).unwrap_err().contains("would meet the block 0 1 1 1")
+        );
+        assert_eq!(table.shift(0, Direction::Up, true).unwrap_err(), "it would leave the board");
         assert!(matches!(table.goal(), Goal::Missing(_)));
-        let step = table.shift(1, Direction::Right, 2).unwrap();
+        let step = table.shift(1, Direction::Right, true).unwrap();
         assert_eq!((step.from, step.to, table.goal()), (Some((0, 1)), (0, 3), Goal::Met));
         assert_eq!((table.piece_at((1, 3)), table.piece_at((1, 1)), table.blank()), (Some(1), None, (0, 1)));
         table.take_back(step).unwrap();

@@ -87,50 +87,41 @@ pub(crate) fn moves(speed: f64) -> String {
     if (speed - 1.0).abs() < f64::EPSILON { "1 move".to_owned() } else { format!("{speed} moves") }
 }
 
-/// A solution found from some place of the timeline on.
+/// A solution found from some position on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Plan {
-    /// Number of steps made when it was found.
-    pub(crate) begins: usize,
+    /// The corners of the pieces there.
+    pub(crate) start: Vec<Option<Cell>>,
     pub(crate) steps: Vec<Step>,
     /// Its quality, as a sentence without its full stop.
     pub(crate) worth: String,
 }
 
 impl Plan {
-    /// Its quality when `left` moves are left of it.
-    pub(crate) fn worth(&self, left: usize) -> String {
-        if left == self.steps.len() {
-            self.worth.clone()
-        } else {
-            format!("{} left of {}", counted(left as u64, "move"), self.worth)
-        }
-    }
-
-    /// The rest of it, if it was followed so far: in moves as long as its own, or cell by cell.
-    pub(crate) fn rest(&self, timeline: &Timeline) -> Option<Vec<Step>> {
-        let planned: Vec<_> = self.steps.iter().flat_map(cell_by_cell).collect();
-        let made: Vec<_> = timeline.made().get(self.begins..)?.iter().flat_map(cell_by_cell).collect();
-        let (mut rest, mut cells) = (Vec::new(), made.len());
-        for step in &self.steps {
-            let way = cell_by_cell(step);
-            let from = cells.min(way.len()).checked_sub(1).map_or(step.from, |last| Some(way[last].1));
-            if cells < way.len() {
-                rest.push(Step { from, ..*step });
+    /// The rest of it from a position on, which it passes perhaps within a step, and its quality.
+    pub(crate) fn rest(&self, here: &[Option<Cell>]) -> Option<(Vec<Step>, String)> {
+        let mut corners = self.start.clone();
+        for (number, step) in self.steps.iter().enumerate() {
+            let begin = step.from?;
+            let passed = straight(begin, step.to).map_or(vec![step.from], |(direction, cells)| {
+                (0..cells).map(|cells| beyond(begin, direction, cells)).collect()
+            });
+            for from in passed {
+                corners[step.piece] = from;
+                if corners == here {
+                    let mut rest = self.steps[number..].to_vec();
+                    rest[0].from = from;
+                    let left = counted(rest.len() as u64, "move");
+                    let is_whole = rest.len() == self.steps.len();
+                    let worth =
+                        if is_whole { self.worth.clone() } else { format!("{left} left of {}", self.worth) };
+                    return Some((rest, worth));
+                }
             }
-            cells = cells.saturating_sub(way.len());
+            corners[step.piece] = Some(step.to);
         }
-        planned.starts_with(&made).then_some(rest)
+        None
     }
-}
-
-/// The piece, and the cells that its corner comes to one after the other.
-fn cell_by_cell(step: &Step) -> Vec<(usize, Cell)> {
-    let Step { piece, from, to, .. } = *step;
-    // A piece that comes from nowhere is there at once.
-    let Some(from) = from else { return vec![(piece, to)] };
-    let Some((direction, cells)) = straight(from, to) else { return Vec::new() };
-    (1..=cells).filter_map(|cell| Some((piece, beyond(from, direction, cell)?))).collect()
 }
 
 #[cfg(test)]
@@ -162,7 +153,7 @@ mod tests {
         let (puzzle, playback) = pair("2 4\n0 0 0 0\n1 0 1 0\n", "0 3 0 3\n");
         let (mut table, mut timeline) = (Table::new(&playback, &*puzzle), Timeline::default());
         for (piece, direction) in [(0, Right), (0, Right), (0, Left), (0, Down), (1, Right), (0, Right)] {
-            if let Ok(step) = table.shift(piece, direction, 1) {
+            if let Ok(step) = table.shift(piece, direction, false) {
                 timeline.make(step);
             }
         }
@@ -178,18 +169,16 @@ mod tests {
     #[test]
     fn a_plan_is_kept_while_it_is_followed_in_moves_of_any_length() {
         let steps = vec![step(0, (0, 0), (0, 3)), step(1, (1, 0), (1, 1))];
-        let plan = Plan { begins: 0, steps: steps.clone(), worth: "2 slides".to_owned() };
-        assert_eq!([2, 1].map(|left| plan.worth(left)), ["2 slides", "1 move left of 2 slides"]);
-        let mut timeline = Timeline::default();
-        for (made, rest) in [
-            (step(0, (0, 0), (0, 1)), Some(vec![step(0, (0, 1), (0, 3)), steps[1]])),
-            (step(0, (0, 1), (0, 3)), Some(vec![steps[1]])),
-            (steps[1], Some(Vec::new())),
-            (step(0, (0, 3), (0, 2)), None),
+        let start = vec![Some((0, 0)), Some((1, 0))];
+        let plan = Plan { start, steps: steps.clone(), worth: "2 slides".to_owned() };
+        let (half, left) = (step(0, (0, 1), (0, 3)), "1 move left of 2 slides".to_owned());
+        for (corners, rest) in [
+            ([(0, 0), (1, 0)], Some((steps.clone(), "2 slides".to_owned()))),
+            ([(0, 1), (1, 0)], Some((vec![half, steps[1]], "2 slides".to_owned()))),
+            ([(0, 3), (1, 0)], Some((vec![steps[1]], left))),
+            ([(0, 1), (1, 1)], None),
         ] {
-            timeline.make(made);
-            assert_eq!(plan.rest(&timeline), rest);
+            assert_eq!(plan.rest(&corners.map(Some)), rest);
         }
-        assert_eq!(plan.rest(&Timeline::default()), Some(steps));
     }
 }

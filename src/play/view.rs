@@ -11,8 +11,8 @@ use crate::keys::{self, Mode};
 use crate::session::Session;
 use crate::table::Goal;
 use crate::timeline::moves;
-use traybit_picture::playback::{Cell, Handling, Mark};
-use traybit_picture::terminal::{Colours, HATCH};
+use traybit_picture::playback::{Cell, Handling};
+use traybit_picture::terminal::{Colours, legend};
 use traybit_program::text::{counted, grouped};
 
 /// A panel of more rows has blank ones.
@@ -72,14 +72,7 @@ fn panel(session: &Session, search: Option<&str>, colours: Colours) -> [Vec<Line
         Goal::Missing(reason) if is_packing => vec![said("Goal", &playback.task), said("Missing", &reason)],
         Goal::Missing(_) => vec![said("Goal", &playback.task)],
     };
-    goal.extend(playback.legend.iter().map(|(mark, words)| {
-        let sign = match mark {
-            Mark::Gate => drawing::GATE_SIGN,
-            Mark::Exit => drawing::EXIT_SIGN,
-            Mark::Fixed => HATCH,
-        };
-        Line::raw(format!("{sign} {words}"))
-    }));
+    goal.extend(legend(playback).map(Line::raw));
     let news = search.into_iter().chain((!session.message.is_empty()).then_some(session.message.as_str()));
     let news = news.map(|sentence| Line::styled(sentence.to_owned(), bold)).collect();
     let last = timeline.last().map(|last| format!("Last move: {}", session.table.words(last)));
@@ -194,11 +187,11 @@ mod tests {
         let lines = screen(&Session::new(&playback, &*puzzle, 2.0), 40, 10);
         let board = [
             "┌─────┲━━━━━┱─────┐",
-            "│  a  ┃     ┃     │",
-            "│     ┃     ┃    ◦│",
-            "├─────┨  b  ┃     │",
+            "│  a  ┃     ┃  ×  │",
             "│     ┃     ┃     │",
-            "│     ┃     ┃    ◦│",
+            "├─────┨  b  ┃     │",
+            "│     ┃     ┃  ×  │",
+            "│     ┃     ┃     │",
             "└─────┺━━━━━┹─────┘",
         ];
         assert!(lines.iter().zip(board).all(|(line, expected)| line.starts_with(expected)), "{lines:#?}");
@@ -215,7 +208,7 @@ mod tests {
         session.answered(Ok(Advice { moves, worth: "1 slide".to_owned() }));
         let lines = screen(&session, 60, 6);
         // Outside the outline is nothing.
-        assert!(lines[0].starts_with("    ┌─") && lines[3].contains("┃ b ┃ →◦│"), "{lines:#?}");
+        assert!(lines[0].starts_with("    ┌─") && lines[3].contains("┃ b ┃ → │"), "{lines:#?}");
         assert!(lines.iter().any(|line| line.contains("Hint: b right (the last move)")), "{lines:#?}");
     }
 
@@ -226,7 +219,7 @@ mod tests {
         session.perform(Action::Click((0, 2)));
         let lines = screen(&session, 60, 6);
         assert!(lines[1].contains("│ 1•│ 2•│   │") && lines[0].contains("Playing  2 moves"), "{lines:#?}");
-        assert_eq!(screen(&session, 20, 9)[..2], ["1 2 ·", "3 4 5"]);
+        assert_eq!(screen(&session, 20, 9)[..2], [" 1 2 ·", " 3 4 5"]);
         for (width, height) in [(1, 1), (3, 2), (9, 1), (200, 3)] {
             screen(&session, width, height);
         }

@@ -192,6 +192,12 @@ pub fn counted(number: u64, noun: impl Display) -> String {
     if number == 1 { format!("1 {noun}") } else { format!("{} {}", grouped(number), plural(noun)) }
 }
 
+/// A sentence or a name with a capital.
+pub fn capital(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
 pub fn plural(noun: impl Display) -> String {
     let noun = noun.to_string();
     if noun.ends_with('h') { noun + "es" } else { noun + "s" }

@@ -57,6 +57,12 @@ pub enum Unit {
     Push,
 }
 
+impl From<Direction> for RawMove {
+    fn from(direction: Direction) -> Self {
+        Self { tile: None, direction }
+    }
+}
+
 impl Unit {
     /// The unit in a sentence.
     pub fn noun(self) -> &'static str {

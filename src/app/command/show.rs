@@ -4,6 +4,9 @@ use std::ffi::{OsStr, OsString};
 use std::io::{IsTerminal, stdout};
 
 use clap::{ArgGroup, Args};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
 use terminal_size::{Width, terminal_size_of};
 
 use crate::command::play::parse_speed;
@@ -13,11 +16,11 @@ use crate::run::page::Paging;
 use crate::run::progress::Bar;
 use crate::run::terminal::colours;
 use crate::run::{Ended, Failure, Output, PROGRAM, Status, tried_apart};
-use traybit_picture::playback::{Cell, Handling, Mark, Playback};
+use traybit_picture::playback::{Cell, Handling, Playback};
 use traybit_picture::raster;
 use traybit_picture::svg::{MAX_CELL, MIN_CELL, Picture, usual_cell};
-use traybit_picture::terminal::board::Scale;
-use traybit_picture::terminal::{Colours, EXIT, GATE, Glyph, HATCH, grid, scales, written};
+use traybit_picture::terminal::board::{Board, Scale, breadth};
+use traybit_picture::terminal::{Colours, Window, legend, scales, written};
 use traybit_program::signals::Signals;
 use traybit_program::text::counted;
 
@@ -79,7 +82,7 @@ pub struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Ended {
-    let kinds = arguments.kinds()?;
+    let pictures = arguments.pictures()?;
     let signals = Signals::install(PROGRAM, || "nothing is drawn".to_owned()).ok();
     let (_, playback) = arguments.files.read()?;
     let count = playback.moves.len();
@@ -94,13 +97,13 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
         return Err(Failure::usage(sentence));
     }
     let mut outputs = Vec::new();
-    for (_, option, name) in &kinds {
+    for (option, name) in &pictures {
         outputs.push(tried_apart("picture", option, name, &outputs)?);
     }
     let page = arguments.paging.place(&arguments.files.puzzle, &outputs)?;
     let mut files = Vec::new();
-    for ((kind, ..), output) in kinds.iter().zip(&outputs) {
-        files.push((output, arguments.picture(*kind, &playback)?));
+    for ((option, _), output) in pictures.iter().zip(&outputs) {
+        files.push((output, arguments.picture(option, &playback)?));
     }
     if let Some(signals) = signals {
         signals.finish();
@@ -116,28 +119,15 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     Ok(Status::Done)
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
-    Svg,
-    Png,
-    Gif,
-}
-
 impl Arguments {
-    fn kinds(&self) -> Result<Vec<(Kind, &'static str, &OsStr)>, Failure> {
-        let kinds = [
-            (Kind::Svg, "--svg", &self.svg),
-            (Kind::Png, "--png", &self.png),
-            (Kind::Gif, "--gif", &self.gif),
-        ];
-        let mut named = Vec::new();
-        named.extend(
-            kinds.into_iter().filter_map(|(kind, option, name)| Some((kind, option, name.as_deref()?))),
-        );
-        let is_page_alone = named.is_empty() && self.paging.is_given();
-        let has_still = named.iter().any(|(kind, ..)| *kind != Kind::Gif);
-        let has_position = has_still || named.is_empty() && !is_page_alone;
-        if self.step.is_some() && !has_position || self.cell.is_some() && is_page_alone {
+    /// The options of the pictures to be written, with their files.
+    fn pictures(&self) -> Result<Vec<(&'static str, &OsStr)>, Failure> {
+        let all = [("--svg", &self.svg), ("--png", &self.png), ("--gif", &self.gif)];
+        let named = all.into_iter().filter_map(|(option, name)| Some((option, name.as_deref()?)));
+        let named: Vec<_> = named.collect();
+        let is_still = self.svg.is_some() || self.png.is_some();
+        let is_other = self.gif.is_some() || self.paging.is_given();
+        if self.step.is_some() && is_other && !is_still || self.cell.is_some() && named.is_empty() {
             let sentence = "--step is for --svg, --png and the terminal, --cell for --svg, --png and --gif";
             return Err(Failure::usage(sentence));
         }
@@ -151,14 +141,15 @@ impl Arguments {
         self.step.unwrap_or(usual)
     }
 
-    fn picture(&self, kind: Kind, playback: &Playback) -> Result<Vec<u8>, Failure> {
+    /// The file of a picture that an option asks for.
+    fn picture(&self, option: &str, playback: &Playback) -> Result<Vec<u8>, Failure> {
         let cell = self.cell.unwrap_or_else(|| usual_cell(playback));
         let picture = if self.bare { Picture::bare(playback, cell) } else { Picture::new(playback, cell) };
         let moved = self.shown(playback);
-        let made = match kind {
-            Kind::Svg => Ok(picture.document(moved).into_bytes()),
-            Kind::Png => raster::png(&picture.without_ground(), moved),
-            Kind::Gif => {
+        let made = match option {
+            "--svg" => Ok(picture.document(moved).into_bytes()),
+            "--png" => raster::png(&picture.without_ground(), moved),
+            _ => {
                 // In hundredths of a second; players take less than two for slow.
                 let delay = (100.0 / self.speed).round().max(2.0) as u16;
                 let bar = Bar::start("drawing", playback.moves.len(), false);
@@ -190,7 +181,7 @@ impl Arguments {
     }
 }
 
-fn every(playback: &Playback, screen: &Screen) -> impl Iterator<Item = Panel> {
+fn every(playback: &Playback, screen: &Screen) -> impl Iterator<Item = Buffer> {
     let mut corners = playback.start.clone();
     let start = screen.panel("start", playback, &corners);
     let moves = playback.moves.iter().zip(playback.captions()).zip(1..);
@@ -208,15 +199,7 @@ fn after(moves: usize) -> String {
 /// The goal in words, and the meanings of the marks.
 fn words(playback: &Playback) -> String {
     let task = Some(playback.task.clone()).filter(|task| !task.is_empty());
-    let marks = playback.legend.iter().map(|(mark, meaning)| {
-        let sign = match mark {
-            Mark::Gate => GATE,
-            Mark::Exit => EXIT,
-            Mark::Fixed => HATCH,
-        };
-        format!("{sign} {meaning}")
-    });
-    let lines: Vec<String> = task.into_iter().chain(marks).collect();
+    let lines: Vec<String> = task.into_iter().chain(legend(playback)).collect();
     if lines.is_empty() { String::new() } else { format!("\n{}\n", lines.join("\n")) }
 }
 
@@ -228,7 +211,7 @@ fn heading(playback: &Playback) -> String {
     if parts.is_empty() { String::new() } else { parts.join(": ") + "\n\n" }
 }
 
-fn goals(playback: &Playback, screen: &Screen) -> Vec<Panel> {
+fn goals(playback: &Playback, screen: &Screen) -> Vec<Buffer> {
     // Where every piece is in its place, marks of places are superfluous.
     let unmarked = Playback { goals: Vec::new(), ..playback.clone() };
     let numbered = playback.goals.iter().zip(1..);
@@ -241,17 +224,16 @@ fn goals(playback: &Playback, screen: &Screen) -> Vec<Panel> {
 }
 
 /// Width in columns of output that is no terminal.
-const DEFAULT_COLUMNS: usize = 100;
+const DEFAULT_COLUMNS: u16 = 100;
+/// The most columns of a label.
+const LONGEST_NAME: u16 = 100;
 /// The columns between two positions.
-const BETWEEN: usize = 4;
-
-/// A position with its caption, in rows of one length.
-type Panel = Vec<Vec<Glyph>>;
+const BETWEEN: u16 = 4;
 
 /// Standard output: its width, and the largest scale at which a board fits.
 #[derive(Clone, Copy, Debug)]
 struct Screen {
-    columns: usize,
+    columns: u16,
     scale: Scale,
     colours: Colours,
 }
@@ -259,74 +241,55 @@ struct Screen {
 impl Screen {
     /// Files and pipes have lines of any length.
     fn new(playback: &Playback) -> Result<Self, String> {
-        let known = terminal_size_of(stdout()).map(|(Width(columns), _)| usize::from(columns));
-        let breadth = if stdout().is_terminal() { known } else { Some(usize::MAX) };
-        let breadth = breadth.unwrap_or(DEFAULT_COLUMNS);
-        let fits = |scale: &Scale| scale.extent(playback.size).0 as usize <= breadth;
-        let scale = scales(playback).into_iter().find(fits).ok_or_else(|| {
+        let known = terminal_size_of(stdout()).map(|(Width(columns), _)| columns);
+        let columns = known.unwrap_or(DEFAULT_COLUMNS);
+        let breadth = if stdout().is_terminal() { columns } else { u16::MAX };
+        let fits = |scale: &Scale| scale.extent(playback.size).0 <= breadth.into();
+        let scale = scales(playback, 1, LONGEST_NAME).into_iter().find(fits).ok_or_else(|| {
             format!(
                 "a board of {} columns is too wide for a terminal of {breadth}: --svg FILE or --png FILE draws it",
                 playback.size.width
             )
         })?;
-        Ok(Self { columns: known.unwrap_or(DEFAULT_COLUMNS), scale, colours: colours() })
+        Ok(Self { columns, scale, colours: colours() })
     }
 
-    /// A position with a line above it, unless its caption is empty, and without the empty rows and columns at its edges.
-    fn panel(&self, caption: &str, playback: &Playback, corners: &[Option<Cell>]) -> Panel {
-        let mut rows = grid(playback, corners, self.scale);
-        let is_empty = |glyph: &Glyph| *glyph == Glyph::plain(' ');
-        let is_blank = |row: &Vec<Glyph>| row.iter().all(is_empty);
-        rows.drain(..rows.iter().take_while(|row| is_blank(row)).count());
-        rows.truncate(rows.len() - rows.iter().rev().take_while(|row| is_blank(row)).count());
-        let left = rows.iter().map(|row| row.iter().take_while(|glyph| is_empty(glyph)).count()).min();
-        let right = rows.iter().map(|row| row.iter().rev().take_while(|glyph| is_empty(glyph)).count()).min();
-        for row in &mut rows {
-            row.truncate(row.len() - right.unwrap_or(0));
-            row.drain(..left.unwrap_or(0).min(row.len()));
-        }
-        if !caption.is_empty() {
-            rows.insert(0, Glyph::line(caption));
-        }
-        let breadth = rows.iter().map(Vec::len).max().unwrap_or(0);
-        for row in &mut rows {
-            row.resize(breadth, Glyph::plain(' '));
-        }
-        rows
+    /// A position with a line above it, unless its caption is empty.
+    fn panel(&self, caption: &str, playback: &Playback, corners: &[Option<Cell>]) -> Buffer {
+        let mut window = Window::of(playback, self.scale);
+        let Rect { width, height, .. } = window.area;
+        window.area.y = u16::from(!caption.is_empty());
+        let mut panel =
+            Buffer::empty(Rect::new(0, 0, width.max(breadth(caption) as u16), window.area.y + height));
+        panel.set_string(0, 0, caption, Style::new());
+        Board::new(playback, corners, self.scale, self.colours, None).draw(&mut panel, window);
+        panel
     }
 
     /// Writes panels side by side as far as there is room, then in further rows.
-    fn write(&self, panels: impl IntoIterator<Item = Panel>, stream: &mut Stream) -> Result<(), String> {
-        let (mut row, mut between) = (Panel::new(), "");
-        for panel in panels {
-            if !row.is_empty() && columns(&row) + BETWEEN + columns(&panel) > self.columns {
+    fn write(&self, panels: impl IntoIterator<Item = Buffer>, stream: &mut Stream) -> Result<(), String> {
+        let (mut row, mut between) = (Buffer::default(), "");
+        for mut panel in panels {
+            if !row.content.is_empty()
+                && row.area.width.saturating_add(BETWEEN + panel.area.width) > self.columns
+            {
                 stream.put(between);
                 stream.put(&written(&row, self.colours));
                 between = "\n";
-                row.clear();
+                row = Buffer::default();
                 if stream.is_full() {
                     stream.flush()?;
                 }
             }
-            row = if row.is_empty() { panel } else { beside(row, panel) };
+            if row.content.is_empty() {
+                row = panel;
+            } else {
+                panel.area.x = row.area.width + BETWEEN;
+                row.merge(&panel);
+            }
         }
         stream.put(between);
         stream.put(&written(&row, self.colours));
         Ok(())
     }
-}
-
-fn columns(panel: &Panel) -> usize {
-    panel.first().map_or(0, Vec::len)
-}
-
-fn beside(mut left: Panel, mut right: Panel) -> Panel {
-    let height = left.len().max(right.len());
-    for panel in [&mut left, &mut right] {
-        panel.resize(height, vec![Glyph::plain(' '); columns(panel)]);
-    }
-    for (row, further) in left.iter_mut().zip(right) {
-        row.extend([Glyph::plain(' '); BETWEEN].into_iter().chain(further));
-    }
-    left
 }

@@ -15,12 +15,13 @@ use crate::report::solution::solution;
 use crate::report::{Answer, Ending};
 use crate::run::certificate::{self, Certifying};
 use crate::run::disk::{OnDisk, apart_from_checkpoint};
-use crate::run::page::{NOT_PROVEN, Paging, playback_of_slides};
+use crate::run::page::{NOT_PROVEN, Paging};
 use crate::run::{
     Checkpoints, Choices, DEFAULT_METRIC, Ended, Failure, METRICS, Run, SearchOptions, SlidingFiles, Status,
     one_of,
 };
 use traybit_certificate::record::certify;
+use traybit_picture::sliding::playback;
 use traybit_program::text::{Activity, length_in, unsolvable};
 use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::Puzzle;
@@ -215,7 +216,7 @@ impl Arguments {
                 (Verdict::Solved { slides, .. }, Objective::Any) => (Some(slides), NOT_PROVEN.to_owned()),
                 _ => (known.as_ref(), NOT_PROVEN.to_owned()),
             };
-            let playback = slides.map(|slides| playback_of_slides(&problem, slides));
+            let playback = slides.map(|slides| playback(&problem, slides));
             status = page.finish(&run, playback, claim, status);
         }
         status = certificate::finish(certificate, &mut run, status, |limits| {

@@ -1,19 +1,16 @@
 //! A tray as a small picture of letters.
 
-use traybit_core::grid::Size;
-use traybit_sliding::puzzle::{Cell, Floor, Puzzle};
+use traybit_core::shape::Shape;
+use traybit_sliding::formats::drawing::drawing;
+use traybit_sliding::puzzle::{Cell, Puzzle};
 
 /// The longest side of a tray that is drawn, in cells.
-pub(crate) const LONGEST_DRAWN: u16 = 40;
-
-/// Letters of blocks without names, in turn.
-const LETTERS: &[u8; 52] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+const LONGEST_DRAWN: u16 = 40;
 
 /// The rows of the start with blanks between the cells: a letter where a block is, `#` for a wall, a gate's own mark, and
 /// a point elsewhere. None if the tray is too large.
 pub(crate) fn start(puzzle: &Puzzle) -> Option<Vec<String>> {
-    let blocks = puzzle.blocks.iter().enumerate();
-    drawn(puzzle, blocks.map(|(number, block)| (letter(puzzle, number), block.shape.cells_at(block.anchor))))
+    drawn(puzzle, puzzle.blocks.iter().map(|block| (block.name, &block.shape, block.anchor)))
 }
 
 /// The rows of the start without the blanks.
@@ -24,43 +21,20 @@ pub(crate) fn without_blanks(puzzle: &Puzzle) -> Option<Vec<String>> {
 /// The rows of each goal, drawn like the start, `?` for a block that the tray lacks; empty if the tray is too large.
 pub(crate) fn goals(puzzle: &Puzzle) -> Vec<Vec<String>> {
     let goals = puzzle.goals.iter().enumerate().filter_map(|(number, goal)| {
-        let targets = goal.iter().map(|target| {
-            let block = &puzzle.blocks[target.block];
-            (letter(puzzle, target.block), block.shape.cells_at(target.anchor))
-        });
+        let targets = goal.iter().map(|target| (&puzzle.blocks[target.block], target.anchor));
+        let targets = targets.map(|(block, anchor)| (block.name, &block.shape, anchor));
         let lacking = puzzle.lacking.iter().filter(|lacking| lacking.goal == number);
-        let lacking = lacking.map(|lacking| ('?', lacking.shape.cells_at(lacking.anchor)));
+        let lacking = lacking.map(|lacking| ('?', &lacking.shape, lacking.anchor));
         let mut blocks = targets.chain(lacking).peekable();
         blocks.peek().is_some().then(|| drawn(puzzle, blocks))?
     });
     goals.collect()
 }
 
-fn letter(puzzle: &Puzzle, number: usize) -> char {
-    if puzzle.named { puzzle.blocks[number].name } else { LETTERS[number % LETTERS.len()].into() }
-}
-
-fn drawn(
-    puzzle: &Puzzle,
-    blocks: impl Iterator<Item = (char, impl Iterator<Item = Cell>)>,
-) -> Option<Vec<String>> {
-    let mark = |cell| match puzzle.floor_at(cell) {
-        Floor::Wall => '#',
-        Floor::Open => '.',
-        Floor::Gate(gate) => puzzle.gates[gate].mark,
-    };
-    let Size { height, width } = puzzle.size;
-    if height.max(width) > LONGEST_DRAWN {
-        return None;
-    }
-    let row = |row: u16| (0..width).map(|column| mark((row, column))).collect();
-    let mut cells: Vec<Vec<char>> = (0..height).map(row).collect();
-    for (name, covered) in blocks {
-        for (row, column) in covered {
-            cells[usize::from(row)][usize::from(column)] = name;
-        }
-    }
-    Some(cells.iter().map(|row| row.iter().map(char::to_string).collect::<Vec<_>>().join(" ")).collect())
+fn drawn<'a>(puzzle: &Puzzle, blocks: impl Iterator<Item = (char, &'a Shape, Cell)>) -> Option<Vec<String>> {
+    let is_small = puzzle.size.height.max(puzzle.size.width) <= LONGEST_DRAWN;
+    let spaced = |row: String| row.chars().map(String::from).collect::<Vec<_>>().join(" ");
+    is_small.then(|| drawing(puzzle, blocks).into_iter().map(spaced).collect())
 }
 
 /// Pictures side by side, each line indented by two.

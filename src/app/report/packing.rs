@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
 use serde::Serialize;
 
 use crate::report::{Body, Word, given_up};
@@ -11,8 +13,8 @@ use traybit_packing::drawing::{marks, write_rows};
 use traybit_packing::pack::{Cell, Pack, Packing, Placed};
 use traybit_packing::solve::enumerate::{Selection, View};
 use traybit_packing::solve::{Count, Enumerated, Unknown};
-use traybit_picture::palette::colour;
-use traybit_picture::terminal::{Colours, Glyph, written};
+use traybit_picture::palette::{INK, colour};
+use traybit_picture::terminal::{Colours, written};
 use traybit_program::text::{counted as number_of, grouped};
 
 pub(crate) fn none(cost: &Cost) -> String {
@@ -161,12 +163,16 @@ pub(crate) fn coloured(pack: &Pack, packing: &Packing, colours: Colours) -> Stri
     if colours == Colours::None {
         return write_rows(pack, packing);
     }
-    let glyph =
-        |piece: Option<usize>, character| Glyph { background: piece.map(colour), ..Glyph::plain(character) };
-    let marks = marks(pack, packing);
-    let rows = marks.chunks(pack.size.width.into());
-    let rows = rows.map(|row| row.iter().flat_map(|&(piece, mark)| mark.map(|c| glyph(piece, c))).collect());
-    written(&rows.collect::<Vec<_>>(), colours)
+    let (marks, width) = (marks(pack, packing), pack.size.width);
+    let mut drawing = Buffer::empty(Rect::new(0, 0, 2 * width, pack.size.height));
+    let characters = marks.into_iter().flat_map(|(piece, mark)| mark.map(|character| (piece, character)));
+    for (cell, (piece, character)) in drawing.content.iter_mut().zip(characters) {
+        cell.set_char(character);
+        if let Some(piece) = piece {
+            cell.set_style(colours.style(INK, colour(piece)));
+        }
+    }
+    written(&drawing, colours)
 }
 
 #[cfg(test)]

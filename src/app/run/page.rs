@@ -8,16 +8,11 @@ use clap::Args;
 use crate::run::{Failure, Output, Run, settled, tried_apart};
 use traybit_core::input::shown;
 use traybit_packing::pack::{Pack, Packing};
+use traybit_picture::packing::playback;
 use traybit_picture::playback::Playback;
-use traybit_picture::player::{MAX_MOVES, MAX_PLAYBACKS, has_room, page};
-use traybit_picture::{packing, sliding, tiles};
+use traybit_picture::player::{MAX_MOVES, MAX_PLAYBACKS, page};
 use traybit_program::status::Status;
-use traybit_program::text::grouped;
-use traybit_sliding::puzzle::Puzzle;
-use traybit_sliding::slide::Slide;
-use traybit_tiles::board::Board;
-use traybit_tiles::direction::Direction;
-use traybit_tiles::solution::RawMove;
+use traybit_program::text::{capital, grouped};
 
 /// Claim of a solution that may not be a shortest one.
 pub(crate) const NOT_PROVEN: &str = "not necessarily the shortest";
@@ -41,23 +36,6 @@ pub(crate) struct Album {
     packings: Vec<Packing>,
     pieces: usize,
     found: u64,
-}
-
-/// The playback of a solution of sliding blocks, unless a page has no room for it.
-pub(crate) fn playback_of_slides(problem: &Puzzle, slides: &[Slide]) -> Result<Playback, String> {
-    has_room(slides.len())?;
-    sliding::playback(problem, slides)
-}
-
-/// The playback of a solution of tiles, unless a page has no room for it.
-pub(crate) fn playback_of_tiles(
-    start: &Board,
-    goal: &Board,
-    moves: &[Direction],
-) -> Result<Playback, String> {
-    has_room(moves.len())?;
-    let moves: Vec<_> = moves.iter().map(|&direction| RawMove { tile: None, direction }).collect();
-    tiles::playback(start, goal, &moves)
 }
 
 impl Paging {
@@ -130,7 +108,7 @@ impl Album {
             run.options.remark(format_args!("the page shows the first {shown} of {found} packings"));
             note = format!(" ({found} were found)");
         }
-        let playbacks = packings.iter().map(|packing| packing::playback(pack, Some(packing))).collect();
+        let playbacks = packings.iter().map(|packing| playback(pack, Some(packing))).collect();
         page.write(Ok(playbacks), &note, status)
     }
 }
@@ -139,8 +117,7 @@ impl Album {
 pub(crate) fn name_of(puzzle: &OsStr) -> Option<String> {
     let stem = Path::new(puzzle).file_stem().filter(|_| puzzle != "-").map(shown)?;
     let words = stem.replace(['-', '_'], " ");
-    let mut letters = words.trim().chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect())
+    Some(capital(words.trim())).filter(|name| !name.is_empty())
 }
 
 fn without(run: &Run, status: Status) -> Status {

@@ -31,6 +31,8 @@
   let marked = null;
   // Where the piece of each move stood before it, and where pieces that are not there yet will appear.
   let befores = [];
+  // True if the goal holds after all moves, or all pieces of a packing are there.
+  let met = false;
   let firstPlaces = new Map();
   // The player's own moves after those, the chosen piece, the rules, and the numbers of the solution's positions.
   let own = [];
@@ -146,6 +148,7 @@
       running[piece] = to;
       if (places[piece] === null && !firstPlaces.has(piece)) firstPlaces.set(piece, to);
     }
+    met = content.places ? running.every((place) => place !== null) : rules.isMet(running);
     elements = playback.pieces.map(drawPiece);
     playback.pieces.forEach((_, piece) => put(piece));
     at('pieces').replaceChildren(...elements);
@@ -203,10 +206,10 @@
       const solved = rules.isMet(places) ? ' Solved.' : '';
       return `${plural(own.length, 'move')} of your own: ${words(piece, from, to)}.${solved}`;
     }
-    if (made === 0 && length() === 0) return playback.met ? 'Solved already.' : 'Nothing is moved.';
+    if (made === 0 && length() === 0) return met ? 'Solved already.' : 'Nothing is moved.';
     if (made === 0) return 'At the start.';
-    const solved = made === length() && playback.met ? ' Solved.' : '';
-    return `${unit} ${made} of ${length()}: ${playback.captions[made - 1]}.${solved}`;
+    const solved = made === length() && met ? ' Solved.' : '';
+    return `${unit} ${made} of ${length()}: ${caption(made - 1)}.${solved}`;
   }
 
   // All that says which position is shown.
@@ -239,7 +242,7 @@
   function placeWords() {
     const number = document.createElement('b');
     number.textContent = made.toLocaleString('en');
-    const solved = own.length > 0 ? rules.isMet(places) : made === length() && playback.met;
+    const solved = own.length > 0 ? rules.isMet(places) : made === length() && met;
     const all = length() > 0 ? ` / ${length().toLocaleString('en')}` : '';
     const hand = own.length > 0 ? ` + ${own.length}` : '';
     return [number, `${all}${hand}${solved ? ' · solved' : ''}`];
@@ -281,7 +284,7 @@
     item.setAttribute('aria-setsize', length() + 1);
     item.setAttribute('aria-posinset', position + 1);
     number.textContent = position;
-    words.textContent = position === 0 ? 'start' : playback.captions[position - 1];
+    words.textContent = position === 0 ? 'start' : caption(position - 1);
     swatch.style.setProperty(
       '--colour', position === 0 ? 'transparent' : content.colours[playback.pieces[moveAt(position - 1)[0]][2]]);
     button.type = 'button';
@@ -332,11 +335,19 @@
     else if (below > 0) list.scrollTop += below;
   }
 
-  // Moves of the player.
-  function words(piece, [row, column], [toRow, toColumn]) {
+  // A move in words: of a piece from a place, or from nowhere, to another.
+  function words(piece, from, [toRow, toColumn]) {
+    const name = playback.pieces[piece][0] || `block ${piece + 1}`;
+    if (from === null) return `${name} is placed`;
+    const [row, column] = from;
     const shifts = [[toRow - row, 'down'], [row - toRow, 'up'], [toColumn - column, 'right'], [column - toColumn, 'left']];
     const parts = shifts.filter(([cells]) => cells > 0).map(([cells, direction]) => (cells === 1 ? direction : `${direction} ${cells}`));
-    return `${playback.pieces[piece][0] || `block ${piece + 1}`} ${parts.join(', ')}`;
+    return `${name} ${parts.join(', ') || 'stays'}`;
+  }
+
+  function caption(move) {
+    const [piece, to] = moveAt(move);
+    return words(piece, befores[move], to);
   }
 
   // Moves a piece by a cell, if it can; pushing it on in one direction makes one move.

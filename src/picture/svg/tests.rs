@@ -6,13 +6,13 @@ use crate::playback::{Handling, Playback};
 use crate::tests::{drawn, varied};
 
 #[test]
-fn shapes_and_letters_are_defined_once() {
+fn shapes_are_defined_once_and_letters_are_outlines() {
     let playback = drawn(&["aabb", "ccdd"]);
     let document = Picture::new(&playback, 40).document(0);
-    let uses = ["id=\"shape-", "href=\"#shape-0\"", "id=\"letter-61\"", "id=\"letter-64\"", "<text"];
-    assert_eq!(uses.map(|part| document.matches(part).count()), [1, 4, 1, 1, 0], "{document}");
-    let bare = Picture::new(&playback, 8).document(0);
-    assert!(!bare.contains("letter"), "too small for letters: {bare}");
+    let uses = ["id=\"shape-", "href=\"#shape-0\"", "<path d=\"M", "<text"];
+    assert_eq!(uses.map(|part| document.matches(part).count()), [1, 4, 9, 0], "{document}");
+    let small = Picture::new(&playback, 8).document(0);
+    assert!(small.matches("<path").count() < 10, "too small for letters: {small}");
 }
 
 #[test]
@@ -53,9 +53,14 @@ fn fixed_pieces_goals_and_moves_are_marked() {
 
 #[test]
 fn long_labels_shrink_and_tiles_have_one_size() {
-    for (handling, shrunk) in [(Handling::Choose, 5), (Handling::Push, 0)] {
-        let mut playback = drawn(&["ab"]);
-        (playback.pieces[0].label, playback.handling) = ("12345".to_owned(), handling);
-        assert_eq!(Picture::bare(&playback, 40).document(0).matches("scale(").count(), shrunk);
+    for (handling, same) in [(Handling::Choose, true), (Handling::Push, false)] {
+        // The outline of the other label.
+        let outline = |label: &str| {
+            let mut playback = drawn(&["ab"]);
+            (playback.pieces[0].label, playback.handling) = (label.to_owned(), handling);
+            let document = Picture::bare(&playback, 40).document(0);
+            document.lines().rfind(|line| line.starts_with("<path")).map(str::to_owned)
+        };
+        assert_eq!(outline("12345") == outline("1"), same);
     }
 }

@@ -8,11 +8,14 @@
 //!   +---+---+
 //! ```
 
+use std::collections::{BTreeSet, HashSet};
+
 use ratatui::text::Span;
 use traybit_core::grid::Size;
 
 use crate::label::middle;
-use crate::playback::{Cell, Floor, Playback};
+use crate::playback::{Aim, Cell, Floor, Playback};
+use crate::terminal::Colours;
 
 /// The columns and rows of a cell, and whether there are lines between cells.
 ///
@@ -46,49 +49,74 @@ impl Scale {
         let ((across, down), line) = (self.pitch(), u32::from(self.lined));
         (across * u32::from(column) + line, down * u32::from(row) + line)
     }
+
+    /// Column and row of a cell's middle.
+    pub fn middle(self, cell: Cell) -> (u32, u32) {
+        let (x, y) = self.origin(cell);
+        (x + u32::from(self.width - 1) / 2, y + u32::from(self.height - 1) / 2)
+    }
 }
 
+/// A position in characters, at some scale.
 #[derive(Clone, Debug)]
 pub struct Board<'a> {
     pub playback: &'a Playback,
+    pub corners: &'a [Option<Cell>],
     pub scale: Scale,
+    pub colours: Colours,
+    /// The piece with heavy lines, which lies on top.
+    pub marked: Option<usize>,
     /// Weight of the line round the tray: 1 light, 2 heavy.
-    frame: usize,
-    heavy: Option<usize>,
+    pub frame: usize,
+    /// The cells with marks of the goal.
+    pub aimed: HashSet<Cell>,
     covered: Vec<Option<usize>>,
+    outside: BTreeSet<Cell>,
 }
 
 impl<'a> Board<'a> {
-    /// A position at a scale, with a frame of some weight; the piece with heavy lines lies on top.
+    /// A position with a heavy frame and the goals that are drawn.
     pub fn new(
         playback: &'a Playback,
-        corners: &[Option<Cell>],
+        corners: &'a [Option<Cell>],
         scale: Scale,
-        frame: usize,
-        heavy: Option<usize>,
+        colours: Colours,
+        marked: Option<usize>,
     ) -> Self {
         let mut covered = playback.covered(corners);
-        if let Some((piece, corner)) = heavy.and_then(|piece| Some((piece, corners[piece]?))) {
+        if let Some((piece, corner)) = marked.and_then(|piece| Some((piece, corners[piece]?))) {
             for cell in playback.cells_at(piece, corner) {
                 covered[playback.size.number(cell)] = Some(piece);
             }
         }
-        Self { playback, scale, frame, heavy, covered }
+        let aimed = playback.drawn_aims().into_iter().flat_map(Aim::cells).collect();
+        let outside = playback.outside();
+        Self { playback, corners, scale, colours, marked, frame: 2, aimed, covered, outside }
     }
 
     /// A cell within the board's box; places below 0 are beyond every box as well.
-    pub fn place(&self, (row, column): (i32, i32)) -> Option<Cell> {
+    fn place(&self, (row, column): (i32, i32)) -> Option<Cell> {
         let (cell, size) = ((row as u16, column as u16), self.playback.size);
         (cell.0 < size.height && cell.1 < size.width).then_some(cell)
     }
 
     /// The floor of a cell; a wall outside the board's box.
-    pub fn floor(&self, cell: (i32, i32)) -> Floor {
+    pub(super) fn floor(&self, cell: (i32, i32)) -> Floor {
         self.place(cell).map_or(Floor::Wall, |cell| self.playback.floor_at(cell))
     }
 
-    pub fn piece(&self, cell: (i32, i32)) -> Option<usize> {
-        self.place(cell).and_then(|cell| self.covered[self.playback.size.number(cell)])
+    pub(super) fn piece(&self, cell: (i32, i32)) -> Option<usize> {
+        self.place(cell).and_then(|cell| self.covering(cell))
+    }
+
+    pub fn covering(&self, cell: Cell) -> Option<usize> {
+        self.covered[self.playback.size.number(cell)]
+    }
+
+    /// True if a cell is a wall within the tray.
+    pub(super) fn is_pillar(&self, cell: (i32, i32)) -> bool {
+        let is_inside = |cell| self.playback.floor_at(cell) == Floor::Wall && !self.outside.contains(&cell);
+        self.place(cell).is_some_and(is_inside)
     }
 
     /// The weight of the line between two neighbours.
@@ -102,12 +130,12 @@ impl<'a> Board<'a> {
             (Floor::Wall, _) | (_, Floor::Wall) => self.frame,
             _ => usize::from(pieces[0] != pieces[1]),
         };
-        let is_heavy = self.heavy.is_some() && pieces.contains(&self.heavy);
+        let is_heavy = self.marked.is_some() && pieces.contains(&self.marked);
         if weight > 0 && is_heavy { 2 } else { weight }
     }
 
     /// True if a character of the drawing is where the frame is open.
-    pub fn is_open(&self, x: u32, y: u32) -> bool {
+    pub(super) fn is_open(&self, x: u32, y: u32) -> bool {
         let (row, column) = self.cell(x, y);
         self.on_lines(x, y) == (false, true) && self.is_opening((row, column - 1), (row, column))
     }
@@ -119,19 +147,19 @@ impl<'a> Board<'a> {
     }
 
     /// The cell at a column and a row of the drawing; of a line, the one below it or on its right.
-    pub fn cell(&self, x: u32, y: u32) -> (i32, i32) {
+    pub(super) fn cell(&self, x: u32, y: u32) -> (i32, i32) {
         let (across, down) = self.scale.pitch();
         ((y / down) as i32, (x / across) as i32)
     }
 
     /// True if a column and a row of the drawing are on a horizontal and on a vertical line of the grid.
-    pub fn on_lines(&self, x: u32, y: u32) -> (bool, bool) {
+    pub(super) fn on_lines(&self, x: u32, y: u32) -> (bool, bool) {
         let ((across, down), lined) = (self.scale.pitch(), self.scale.lined);
         (lined && y.is_multiple_of(down), lined && x.is_multiple_of(across))
     }
 
     /// The weights of the lines that go upwards, rightwards, downwards and leftwards at a column and a row.
-    pub fn arms(&self, x: u32, y: u32) -> [usize; 4] {
+    pub(super) fn arms(&self, x: u32, y: u32) -> [usize; 4] {
         let (row, column) = self.cell(x, y);
         let here = (row, column);
         let (above, left, before) = ((row - 1, column), (row, column - 1), (row - 1, column - 1));
@@ -149,7 +177,7 @@ impl<'a> Board<'a> {
     }
 
     /// The label of a piece between its lines, where its corner is there: column and row, and as much of it as fits.
-    pub fn label(&self, piece: usize, (row, column): Cell) -> ((u32, u32), &'a str) {
+    pub(super) fn label(&self, piece: usize, (row, column): Cell) -> ((u32, u32), &'a str) {
         let piece = &self.playback.pieces[piece];
         let ((across, down), (below, right)) = (self.scale.pitch(), middle(&piece.shape));
         // The middle of a rectangle, in half cells, is its width in cells; elsewhere a label has one cell.
@@ -166,7 +194,7 @@ pub fn breadth(text: &str) -> usize {
 }
 
 /// The longest beginning of a label that fits the columns.
-pub fn fitting(label: &str, columns: u32) -> &str {
+fn fitting(label: &str, columns: u32) -> &str {
     let mut label = label;
     while breadth(label) as u32 > columns {
         label = label.char_indices().next_back().map_or("", |(end, _)| &label[..end]);

@@ -72,7 +72,7 @@ fn spaced(names: impl Iterator<Item = char>) -> String {
 }
 
 /// The rows of the floor with blocks on it.
-fn drawing<'a>(puzzle: &Puzzle, blocks: impl Iterator<Item = (char, &'a Shape, Cell)>) -> Vec<String> {
+pub fn drawing<'a>(puzzle: &Puzzle, blocks: impl Iterator<Item = (char, &'a Shape, Cell)>) -> Vec<String> {
     rows(puzzle, blocks, |floor| match floor {
         Floor::Wall => '#',
         Floor::Open => '.',

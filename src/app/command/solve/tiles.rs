@@ -23,9 +23,10 @@ use crate::command::check::possible_moves;
 use crate::report::tiles::{remark, solution};
 use crate::report::{Answer, Ending};
 use crate::run::certificate::{self, Certifying};
-use crate::run::page::{NOT_PROVEN, Paging, playback_of_tiles};
+use crate::run::page::{NOT_PROVEN, Paging};
 use crate::run::{Choices, Ended, Failure, Options, Run, SearchOptions, Status, only_file, sources};
 use traybit_certificate::record::certify_tiles;
+use traybit_picture::tiles::playback;
 use traybit_program::budget::parse_time;
 use traybit_program::machine::economise;
 use traybit_program::text::{Activity, counted};
@@ -187,7 +188,7 @@ pub(crate) fn run(tiles: &Tiles<'_>, files: &[OsString]) -> Ended {
             Verdict::Solved { moves, .. } => (Some(moves), NOT_PROVEN.to_owned()),
             Verdict::Unsolvable(_) | Verdict::GaveUp => (None, String::new()),
         };
-        let playback = moves.map(|moves| playback_of_tiles(&start, solver.goal(), moves));
+        let playback = moves.map(|moves| playback(&start, solver.goal(), moves));
         status = page.finish(&run, playback, claim, status);
     }
     status = certificate::finish(certificate, &mut run, status, |limits| {
