@@ -151,14 +151,16 @@ impl<K: Key> ListSpace<K> {
         lists.free.iter().copied().chain(self.listed_cells(&lists.anchors))
     }
 
-    /// Lists the blocks of a class that fill what the free cells and the other classes leave.
+    /// Lists the blocks of a class, rectangles, that fill what the free cells and the other classes leave.
     fn fill(&self, class: usize, lists: &mut Lists) {
+        let (width, shape) = (usize::from(self.puzzle.size.width), &self.puzzle.classes[class].shape);
         lists.anchors[class].clear();
         let mut covered = units::marked(self.puzzle.size, self.other_cells(lists));
         for anchor in 0..covered.len() {
             if !covered[anchor] {
-                let cells = self.bodies[class].cells(self.puzzle.size.cell(anchor));
-                cells.for_each(|cell| covered[self.puzzle.size.number(cell)] = true);
+                for row in 0..usize::from(shape.height()) {
+                    covered[anchor + row * width..][..usize::from(shape.width())].fill(true);
+                }
                 lists.anchors[class].push(anchor as u16);
             }
         }

@@ -277,6 +277,14 @@ impl Puzzle {
         self
     }
 
+    /// The puzzle with this goal alone, whose blocks are known to be apart.
+    pub(crate) fn with_goal(mut self, mut targets: Vec<Target>, lacking: Vec<Lacking>) -> Self {
+        targets.sort_unstable();
+        (self.0.goals, self.0.lacking) = (vec![targets], lacking);
+        debug_assert!(place(&self.0).is_ok());
+        self
+    }
+
     /// The puzzle with a title.
     #[must_use]
     pub fn titled(mut self, title: String) -> Self {

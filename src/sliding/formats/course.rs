@@ -55,21 +55,19 @@ pub fn tray(size: Size, blocks: impl IntoIterator<Item = Placed>) -> Puzzle {
 /// # Panics
 /// When lines overlap or reach out of the tray.
 pub fn with_goal(tray: Puzzle, goal: impl IntoIterator<Item = Placed>) -> Puzzle {
-    let mut parts = tray.without_goals().into_parts();
     // The blocks of each shape that no goal line has named yet, in the order of the file.
     let mut unnamed: HashMap<&Shape, VecDeque<usize>> = HashMap::new();
-    for (number, block) in parts.blocks.iter().enumerate() {
+    for (number, block) in tray.blocks.iter().enumerate() {
         unnamed.entry(&block.shape).or_default().push_back(number);
     }
-    let mut targets = Vec::new();
+    let (mut targets, mut lacking) = (Vec::new(), Vec::new());
     for (shape, anchor) in goal {
         match unnamed.get_mut(&shape).and_then(VecDeque::pop_front) {
             Some(block) => targets.push(Target { block, anchor }),
-            None => parts.lacking.push(Lacking { goal: 0, shape, anchor }),
+            None => lacking.push(Lacking { goal: 0, shape, anchor }),
         }
     }
-    parts.goals = vec![targets];
-    Puzzle::new(parts).expect("lines are apart")
+    tray.with_goal(targets, lacking)
 }
 
 /// A line of a tray's or a goal's file: top row, left column, bottom row, right column.
