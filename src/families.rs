@@ -1,4 +1,4 @@
-//! Reading, solving and checking of puzzles by the crates of their families.
+//! Reads, solves and checks puzzles with the crate of each family.
 
 use std::fmt::Display;
 use std::time::Instant;
@@ -35,17 +35,17 @@ pub(crate) enum Model {
     ExactCover(Box<ExactCover>),
 }
 
-/// Reads the puzzle of a family: the error of a text that is no file of the family, or else the puzzle, or why there is not
-/// one.
+/// Reader of a family. The outer error: the text is no file of the family. The inner error: it is one, but does not hold one
+/// puzzle with its goal.
 type Read = fn(&[u8]) -> Result<Result<Model, Error>, InputError>;
 
 impl Puzzle {
-    /// Reads the one puzzle of a text or a file, in any format; tiles are to be in order, the blank last.
+    /// Reads one puzzle, in any format; the goal of tiles is all in order, the blank last.
     ///
     /// # Errors
     /// [`Error::Puzzle`].
     pub fn read(bytes: &[u8]) -> Result<Self, Error> {
-        // In the order of the commands. What looks like nothing has the error of a tray.
+        // In the order of the commands. A text that no family recognises gets the error of a tray.
         let rows: [(Likeness, Read); 4] = [
             (packing::likeness(bytes), read_packing),
             (sliding::likeness(bytes).max(Likeness::Possible), read_blocks),
@@ -64,7 +64,7 @@ impl Puzzle {
         Err(first.map_or_else(|| Error::Puzzle("puzzle: not a puzzle".to_owned()), malformed))
     }
 
-    /// Reads a tray and its goal, as the course's assignment has them.
+    /// Reads a tray and its goal in the format of CS 61B's assignment.
     ///
     /// # Errors
     /// [`Error::Puzzle`].
@@ -183,7 +183,7 @@ impl Puzzle {
     }
 }
 
-/// A solution of which none is shorter than another.
+/// A solution of a packing or an exact cover: none counts as shortest.
 fn any(text: String, length: usize) -> Solution {
     Solution { text, length, is_shortest: false }
 }
@@ -210,7 +210,7 @@ fn read_cover(bytes: &[u8]) -> Result<Result<Model, Error>, InputError> {
     text::read("puzzle", bytes).map(|cover| Ok(Model::ExactCover(Box::new(cover))))
 }
 
-/// Makes all moves of a list.
+/// Applies all moves of a list; fails at the first that is impossible.
 fn replay<M, R: Display>(
     mut next: impl FnMut() -> Result<Option<M>, InputError>,
     mut apply: impl FnMut(M) -> Result<(), R>,

@@ -1,7 +1,7 @@
 //! Traybit: a bitboard-packed, parallel state-space solver for block puzzles.
 //!
-//! Puzzles of these families are read, solved and checked: sliding blocks (Klotski, Rush Hour and their kin), sliding
-//! tiles (the 15-puzzle and its sizes), packing (polyominoes on a board), and exact covers (DLX text).
+//! It reads, solves and checks puzzles of these families: sliding blocks (Klotski, Rush Hour and their kin), sliding tiles
+//! (the 15-puzzle and other sizes), packing (polyominoes on a board), and exact covers (DLX text).
 //!
 //! ```
 //! use traybit::{Answer, Limits, Metric, Objective, Puzzle};
@@ -26,7 +26,7 @@
 //! # Ok::<(), traybit::Error>(())
 //! ```
 //!
-//! Tiles go to their places in order; a packing is drawn; and a puzzle can be proven unsolvable:
+//! The goal of tiles is all in order; a packing's solution is a drawing; and a puzzle can be proven unsolvable:
 //!
 //! ```
 //! use traybit::{Answer, Family, Limits, Metric, Objective, Puzzle};
@@ -82,7 +82,7 @@ pub enum Family {
     Tiles,
     /// Pieces placed on a board.
     Packing,
-    /// Options that together contain each item as often as it asks.
+    /// Options that together contain each item the required number of times.
     ExactCover,
 }
 
@@ -92,15 +92,15 @@ pub enum Family {
 pub enum Objective {
     /// Any solution, as soon as possible.
     Any,
-    /// A solution that is proven to be shortest. The metric is for sliding blocks; a tile's move has one length, and of
-    /// packings and exact covers any solution is found.
+    /// A solution that is proven to be shortest. The metric is for sliding blocks only; for packings and exact covers any
+    /// solution is found.
     Shortest(Metric),
 }
 
 /// Limits of a search. More fields may come: complete a literal with `..Limits::default()`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Wall time; none: as long as it takes.
+    /// Wall time; `None`: no limit.
     pub time: Option<Duration>,
     /// Bytes for keys, tables and buffers together; checked every few thousand positions.
     pub memory: usize,
@@ -124,9 +124,9 @@ pub enum Answer {
     Unsolvable,
 }
 
-/// A solution. Its [`Display`] is the text that [`Puzzle::check`] and `traybit check` read: a move a line for sliding
-/// blocks (`ROW COLUMN ROW COLUMN`, the block's anchor before and after) and tiles (`TILE U`, `D`, `L` or `R`), a drawing
-/// for a packing, the options of an exact cover as they stand in its text.
+/// A solution. Its [`Display`] is the text that [`Puzzle::check`] and `traybit check` read: for sliding
+/// blocks and tiles a move a line (`ROW COLUMN ROW COLUMN`, the block's anchor before and after; `TILE U`, `D`, `L` or `R`),
+/// for a packing a drawing, for an exact cover the options as written in its text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
     text: String,
@@ -134,7 +134,7 @@ pub struct Solution {
     is_shortest: bool,
 }
 
-/// Reason why a puzzle is not read or answered, or a solution not accepted.
+/// Reason why a puzzle cannot be read or answered, or a solution is not accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {
@@ -161,14 +161,14 @@ impl FromStr for Puzzle {
 }
 
 impl Solution {
-    /// Number of moves in the metric of the objective, slides for [`Objective::Any`]; of pieces for a packing, of options for an
+    /// Number of moves, in the objective's metric (slides for [`Objective::Any`]); of pieces of a packing; of options of an
     /// exact cover.
     #[must_use]
     pub fn length(&self) -> usize {
         self.length
     }
 
-    /// True if it is proven that there is no shorter one; false for packings and exact covers, where any solution will do.
+    /// True if it is proven to be shortest; always false for packings and exact covers.
     #[must_use]
     pub fn is_shortest(&self) -> bool {
         self.is_shortest

@@ -1,4 +1,4 @@
-//! The one runner of all commands.
+//! The run of a command, in the same steps for all commands.
 //!
 //! ```text
 //!  options ─▶ start: budget, signals, profile ─▶ [the command reads its input] ─▶ open: the output is tested
@@ -77,11 +77,11 @@ pub struct Run<'a> {
     activity: Activity,
     has_statistics: bool,
     budget: Budget,
-    /// The time of all puzzles together, if the budget's is that of each.
+    /// Time limit of all puzzles together, if the budget's limit is for each of them.
     total: Option<Duration>,
     limits: Limits,
     signals: Option<Signals>,
-    /// True if signals no longer keep the answer from being written.
+    /// True once signals no longer prevent the answer from being written.
     is_answered: Cell<bool>,
     /// The answer's output, then all others.
     outputs: Vec<Output>,
@@ -90,7 +90,7 @@ pub struct Run<'a> {
 }
 
 impl<'a> Run<'a> {
-    /// Fixes the budgets, the time counted from now, and begins to wait for signals. The environment may have a malformed
+    /// Fixes the budgets, the time counted from now, and begins to wait for signals. Fails if the environment has a malformed
     /// budget.
     pub fn start(options: &'a Options, activity: Activity) -> Result<Self, Failure> {
         let began = Instant::now();
@@ -126,7 +126,7 @@ impl<'a> Run<'a> {
         Ok(run)
     }
 
-    /// Makes the budget's time that of each puzzle, which is returned; all puzzles together get the `total` from now on.
+    /// Applies the budget's time limit, which is returned, to each puzzle; `total` limits all together, from now on.
     pub(crate) fn limit_each(&mut self, Total { total }: Total) -> Option<Duration> {
         self.total = total;
         self.limits = Limits { deadline: None, ..self.limits.clone() }.for_at_most(total);
@@ -143,7 +143,7 @@ impl<'a> Run<'a> {
         &self.outputs[0]
     }
 
-    /// Reserves a file that an option names for something besides the answer; tested at once.
+    /// Reserves an output file besides the answer's, which an option names; it is tested at once.
     pub(crate) fn beside(
         &mut self,
         what: &str,
@@ -230,7 +230,7 @@ impl<'a> Run<'a> {
         &self.limits
     }
 
-    /// Searches, with a line that shows the progress.
+    /// Runs a search with a progress line.
     pub(crate) fn search<T>(&self, search: impl FnOnce(&Limits, Option<SearchCheckpoint>) -> T) -> T {
         let [doing, _, round] = self.activity.words();
         let is_quiet = self.options.quiet || shared_search::is_silent();
@@ -238,14 +238,14 @@ impl<'a> Run<'a> {
         self.search_unseen(search)
     }
 
-    /// Searches without that line.
+    /// Runs a search without a progress line.
     pub fn search_unseen<T>(&self, search: impl FnOnce(&Limits, Option<SearchCheckpoint>) -> T) -> T {
         economise(self.budget.memory);
         self.let_search(|limits| search(limits, self.checkpoint.as_ref().map(Checkpoint::checkpoint)))
     }
 
-    /// Lets other programs search, which would inherit how this one saves memory. A search has a second to end after a
-    /// signal.
+    /// Runs a search without changing this process's memory settings, which child programs would inherit. After a signal the
+    /// search has a second to end.
     pub fn let_search<T>(&self, search: impl FnOnce(&Limits) -> T) -> T {
         self.signals.iter().for_each(Signals::grant_grace);
         current::fail_if_asked_to();
@@ -254,7 +254,7 @@ impl<'a> Run<'a> {
         found
     }
 
-    /// Lets the answer be written in spite of signals, from now on.
+    /// From now on signals do not prevent the answer from being written.
     fn finish(&self) {
         if let (Some(signals), false) = (&self.signals, self.is_answered.replace(true)) {
             signals.finish();
@@ -302,7 +302,7 @@ impl<'a> Run<'a> {
         self.write(status, || give(self.output(), &text, status))
     }
 
-    /// Writes the sentences and statistics of an answer; the rest of it, as text or JSON.
+    /// Writes the sentences and statistics of an answer; returns the rest of it, as text or JSON.
     pub(crate) fn tell(&self, answer: Answer<impl Serialize>) -> String {
         let is_own = matches!(answer.ending.status, Status::GaveUp | Status::Stopped(_));
         if is_own || !shared_search::is_silent() {
@@ -318,7 +318,7 @@ impl<'a> Run<'a> {
         answer.render(self.options.json, figures)
     }
 
-    /// Writes an answer, and reports how to resume the search or removes its state.
+    /// Writes an answer; reports how to resume the search, or removes its saved state.
     pub(crate) fn write(&self, known: Status, write: impl FnOnce() -> Status) -> Status {
         let Some(checkpoint) = &self.checkpoint else { return write() };
         if matches!(known, Status::GaveUp | Status::Stopped(_)) {
@@ -332,12 +332,12 @@ impl<'a> Run<'a> {
         status
     }
 
-    /// Ends the run; the status, unless the profile cannot be written.
+    /// Ends the run; returns `status`, or another if the profile cannot be written.
     pub fn end(self, status: Status) -> Status {
         settled(self.profile.map_or(Ok(()), Profile::finish), status)
     }
 
-    /// Writes a table or the like, if there is a file and a text for it, and ends the run; the status, unless that fails.
+    /// Writes `text` to `file`, if there are both, and ends the run; returns `status`, or another if that fails.
     pub(crate) fn end_beside(self, file: Option<Output>, text: Option<String>, status: Status) -> Status {
         let written = file.zip(text).map_or(Ok(()), |(file, text)| file.write(&text));
         self.end(settled(written, status))

@@ -41,7 +41,7 @@ Examples:
   traybit show puzzles/sliding/klotski puzzles/sliding/klotski.goal
   traybit play puzzles/sliding/klotski puzzles/sliding/klotski.goal";
 
-/// Commands that stand apart in the help, and what they do.
+/// Commands listed apart in the help, with their descriptions.
 const APART: [(&str, &str); 3] = [
     ("cluster", "Share one search of sliding blocks among several processes or machines"),
     ("contest", "Time solvers and checkers, and rank them by the course's rules"),
@@ -75,10 +75,10 @@ fn main() -> ExitCode {
     run(&args_os().collect::<Vec<_>>()).code().into()
 }
 
-/// Runs the command that the arguments, the program's name first, ask for.
+/// Runs the command of the arguments, which begin with the program's name.
 fn run(arguments: &[OsString]) -> Status {
     let has_documents = arguments.iter().take_while(|word| *word != "--").any(|word| word == "--json");
-    // Laying out all commands takes a millisecond: it is left out where no help can be asked for.
+    // Laying out all commands takes a millisecond, so it is skipped unless help may be printed.
     let may_show_help = arguments.len() < 3
         || arguments.iter().any(|word| word == "--help" || word == "-h" || word == "help");
     let command = if may_show_help { set_apart(laid_out(Traybit::command())) } else { Traybit::command() };
@@ -109,7 +109,7 @@ fn run(arguments: &[OsString]) -> Status {
     ended.unwrap_or_else(Failure::end)
 }
 
-/// Lists the commands that measure, or share a search, below all others.
+/// Moves the commands of [`APART`] below all others in the help.
 fn set_apart(mut command: clap::Command) -> clap::Command {
     for (name, _) in APART {
         command = command.mut_subcommand(name, |command| command.hide(true));
@@ -119,8 +119,8 @@ fn set_apart(mut command: clap::Command) -> clap::Command {
     command.after_help(format!("Measuring, and searching with several processes:\n{list}\n\n{notes}"))
 }
 
-/// Lays out the help of all commands: a short line for each option with its values, the same for `-h` and `--help`, and
-/// paragraphs below the options that break where the terminal ends.
+/// Lays out the help of all commands: a short line for each option with its values, and paragraphs below that wrap at the
+/// terminal's width. `-h` and `--help` print the same.
 fn laid_out(command: clap::Command) -> clap::Command {
     let notes = command.get_after_help().map(ToString::to_string).unwrap_or_default();
     let (notes, examples) = notes.split_at(notes.find("Examples:").unwrap_or(notes.len()));
@@ -131,7 +131,7 @@ fn laid_out(command: clap::Command) -> clap::Command {
     command.mut_args(family::with_values).arg(help).mut_subcommands(laid_out)
 }
 
-/// The words of the command that was typed.
+/// The command that was typed with its subcommands, without options.
 fn words(matches: &ArgMatches) -> String {
     let first = matches.subcommand();
     let below = successors(first, |(_, matches)| matches.subcommand());

@@ -1,4 +1,4 @@
-//! `traybit cluster`: one search over several processes, whose addresses stand in a hosts file.
+//! `traybit cluster`: one search over several processes, whose addresses are in a hosts file.
 //!
 //! ```text
 //!   # process 0
@@ -30,7 +30,7 @@ use traybit_program::status::Status;
 
 use crate::peers::Session;
 
-/// Most processes of a search.
+/// Maximum number of processes.
 const MOST_PROCESSES: usize = 256;
 
 const NOTES: &str = "\
@@ -92,7 +92,7 @@ Examples:
 
 pub fn run(arguments: &Arguments) -> Ended {
     match (&arguments.hosts, arguments.process, arguments.processes) {
-        // Also one that `--processes` started, which has its arguments, and its own after them.
+        // Also a child of `--processes`: it has its parent's arguments, then --hosts and --process.
         (Some(hosts), Some(process), _) => take_part(arguments, hosts, process),
         (None, None, Some(processes)) => start(processes),
         _ => Err(Failure::usage("expected --hosts and --process, or --processes")),
@@ -120,8 +120,8 @@ fn take_part(arguments: &Arguments, file: &OsStr, number: usize) -> Ended {
     ended
 }
 
-/// Starts all processes on this machine, and waits for them; their memory and processors are shares of this machine's,
-/// unless the environment says otherwise.
+/// Starts all processes on this machine and waits for them. Each gets an equal share of the memory and the processors,
+/// unless the environment sets them.
 fn start(processes: usize) -> Ended {
     if !(1..=MOST_PROCESSES).contains(&processes) {
         let sentence = format_args!("--processes: expected 1 to {MOST_PROCESSES}, found {processes}");
@@ -167,7 +167,7 @@ fn start(processes: usize) -> Ended {
     exit(codes[0])
 }
 
-/// Reads the addresses of a hosts file, of process 0 first; errors name the file and the line.
+/// Reads a hosts file: the address of each process, in order. Errors name the file and the line.
 fn read_hosts(name: &str, text: &str) -> Result<Vec<String>, String> {
     let mut hosts = Vec::new();
     for (line, text) in (1..).zip(text.lines()) {
@@ -191,15 +191,15 @@ fn read_hosts(name: &str, text: &str) -> Result<Vec<String>, String> {
     }
 }
 
-/// Addresses on this machine that are free now.
+/// Loopback addresses whose ports are free now.
 fn on_loopback(processes: usize) -> io::Result<Vec<String>> {
-    // All are bound at once, so that no two are the same.
+    // All are bound before any is released, so no two are the same.
     let bound = (0..processes).map(|_| TcpListener::bind("127.0.0.1:0")).collect::<io::Result<Vec<_>>>()?;
     bound.iter().map(|listener| Ok(listener.local_addr()?.to_string())).collect()
 }
 
 fn stop(process: u32) {
-    // One that has ended needs no signal.
+    // Fails if the process has ended, which does no harm.
     let _ = kill(Pid::from_raw(process as i32), Signal::SIGTERM);
 }
 

@@ -1,16 +1,16 @@
-//! Connections: the messages between two processes, the two threads that each connection has in a process, and the state
-//! that these share with the threads of the search.
+//! Connections between processes: the messages, the sender and the receiver thread of each connection, and the state that
+//! these threads share with those of the search.
 //!
 //! ```text
 //!   threads of the search ─▶ a short queue ─▶ sender ══TCP══ receiver ─▶ file of the pass, state
 //!
 //!   │ length of the head │ length of the piece │ head, as JSON │ the bytes of all blocks of a piece │
-//!         4 bytes, the lowest first, each
+//!         4 bytes each, little-endian
 //! ```
 //!
-//! Where a receiver is slow TCP lets the sender wait, so that its queue fills and the threads of the search wait, too: the
-//! bytes on the way are bounded. A receiver waits with a piece of a pass that this process has not begun. All that the
-//! process needs to begin it was sent before that piece, so all go on.
+//! The bytes on the way are bounded: if a receiver is slow, TCP blocks the sender, whose queue fills, so the threads of the
+//! search wait. A receiver holds a piece of a pass until its process has begun that pass. This cannot deadlock: all that the
+//! process needs from that sender to begin the pass was sent before the piece.
 
 use std::collections::VecDeque;
 use std::io::{self, ErrorKind, Read, Write};
@@ -25,19 +25,19 @@ use traybit_core::search::peers::Taker;
 
 #[derive(Default)]
 pub(crate) struct State {
-    /// The pass at work; passes are counted from 1.
+    /// Current pass, counted from 1; 0 before the first.
     pub(crate) pass: u64,
-    /// Takes its pieces; `None` between passes.
+    /// Takes the pieces of the pass; `None` between passes.
     pub(crate) taker: Option<Taker>,
-    /// The pass that each process has ended last.
+    /// Last pass that each process has ended.
     pub(crate) ended: Vec<u64>,
-    /// Words of each process that were not gathered yet.
+    /// Words received from each process and not gathered yet.
     pub(crate) words: Vec<VecDeque<Vec<u64>>>,
-    /// Why this process gives up, in a sentence.
+    /// Sentence that says why this process gives up.
     pub(crate) giving_up: Option<String>,
-    /// True if this process needs the others no more.
+    /// True if this process no longer needs the others.
     pub(crate) is_over: bool,
-    /// By process: true if nothing more comes from it.
+    /// For each process: true if it sends nothing more.
     pub(crate) left: Vec<bool>,
 }
 
@@ -45,7 +45,7 @@ pub(crate) struct State {
 pub(crate) struct Shared {
     state: Mutex<State>,
     pub(crate) changed: Condvar,
-    /// Why the search ends, in a sentence about another process or a piece that could not be taken.
+    /// First failure: the reason, and a sentence about the process or the piece that caused it.
     pub(crate) failure: OnceLock<(GaveUp, String)>,
 }
 
@@ -64,7 +64,7 @@ impl Shared {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Changes the state, and wakes who waits for that.
+    /// Changes the state and wakes the waiting threads.
     pub(crate) fn change<T>(&self, change: impl FnOnce(&mut State) -> T) -> T {
         let changed = change(&mut self.state());
         self.changed.notify_all();
@@ -83,7 +83,7 @@ impl Shared {
         self.failure.get().map_or(Ok(()), |(reason, _)| Err(*reason))
     }
 
-    /// Takes the pieces of a pass, once this process has begun it, too; `None` if it needs them no more.
+    /// Waits until this process has begun a pass; returns what takes its pieces, or `None` if they are not needed.
     pub(crate) fn taker(&self, pass: u64) -> Option<Taker> {
         let is_early = |state: &mut State| state.pass < pass && !state.is_over;
         let state = self.changed.wait_while(self.state(), is_early);
@@ -91,7 +91,7 @@ impl Shared {
     }
 }
 
-/// A process in sentences.
+/// Name of a process in messages.
 pub(crate) fn name_of(hosts: &[String], number: usize) -> String {
     format!("process {number} ({})", hosts[number])
 }
@@ -106,12 +106,12 @@ pub(crate) enum Content {
         pass: u64,
         blocks: Vec<Place>,
     },
-    /// It has sent all blocks of a pass.
+    /// The sender has sent all blocks of this pass.
     EndOfPass(u64),
     Words(Vec<u64>),
-    /// It gives up, for the reason in a sentence.
+    /// The sender gives up; the sentence says why.
     GaveUp(String),
-    /// Its search is over: nothing follows.
+    /// The sender's search is over: nothing follows.
     Over,
 }
 
@@ -121,7 +121,7 @@ impl Content {
         Self::Piece { pass, blocks: blocks.iter().map(place).collect() }
     }
 
-    /// The message with this content, and the bytes of its blocks.
+    /// Encodes the message: this content, then the bytes of its blocks.
     pub(crate) fn message(&self, piece: &[u8]) -> Vec<u8> {
         let head = serde_json::to_vec(self).expect("numbers and text");
         let lengths = [head.len(), piece.len()].map(|length| (length as u32).to_le_bytes());
@@ -138,25 +138,25 @@ impl Content {
     }
 }
 
-/// Sends the messages of a queue to a process until the search is over. If this process gives up, the reason takes the
-/// place of all others, whose senders see it.
+/// Sends the messages of a queue until it is closed, then [`Content::Over`]. Once this process gives up, one message with
+/// the reason is sent in place of all that are left.
 pub(crate) fn send(mut stream: TcpStream, queue: Receiver<Vec<u8>>, shared: &Shared) -> io::Result<()> {
-    let mut is_told = false;
+    let mut is_sent = false;
     for message in queue {
         let giving_up = shared.state().giving_up.clone();
         match giving_up {
             None => stream.write_all(&message)?,
-            Some(_) if is_told => {}
+            Some(_) if is_sent => {}
             Some(sentence) => {
                 stream.write_all(&Content::GaveUp(sentence).message(&[]))?;
-                is_told = true;
+                is_sent = true;
             }
         }
     }
     stream.write_all(&Content::Over.message(&[]))
 }
 
-/// Takes the messages of a process, which sentences call `name`, until its search is over or its connection breaks.
+/// Receives the messages of process `sender`, called `name` in messages, until its search is over or the connection breaks.
 pub(crate) fn receive(stream: TcpStream, sender: usize, name: &str, shared: &Shared) {
     if let Err(error) = take_all(stream, sender, shared) {
         let is_malformed = error.kind() == ErrorKind::InvalidData;

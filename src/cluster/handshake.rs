@@ -1,12 +1,12 @@
-//! The handshake: processes connect, and make sure that they have the same program, puzzle and options.
+//! The handshake: processes connect, and check that all have the same program, puzzle and options.
 //!
 //! ```text
 //!   process 2 ──▶ a line of JSON: its greeting ──────────▶ process 0, process 1
 //!             ◀── a line of JSON: theirs, or a refusal ◀──
 //! ```
 //!
-//! A process connects to those of lower numbers, and the others connect to it. Anything else is refused with a sentence,
-//! and the process goes on waiting; once all are connected, all others are refused.
+//! A process connects to those with lower numbers and accepts those with higher ones. Any other connection is refused with
+//! a sentence, and the process keeps waiting. Once all are connected, every new connection is refused.
 
 use std::io::{self, Error, ErrorKind, Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream, ToSocketAddrs};
@@ -22,11 +22,11 @@ use serde::{Deserialize, Serialize};
 use crate::connection::name_of;
 use traybit_app::current::say;
 
-const LONGEST: usize = 4 << 10;
-const GREETING: Duration = Duration::from_secs(5);
-/// Interval between attempts to reach a process, and the time after which a message says that it is missing.
-const AGAIN: Duration = Duration::from_millis(50);
-const TOLD: Duration = Duration::from_secs(2);
+const MAX_LINE: usize = 4 << 10;
+const TIMEOUT: Duration = Duration::from_secs(5);
+/// Interval between attempts to reach a process, and time until a message reports it as missing.
+const RETRY: Duration = Duration::from_millis(50);
+const REPORT: Duration = Duration::from_secs(2);
 /// Seconds until a silent connection is probed, seconds between probes, and failed probes until it counts as lost.
 const KEEP_ALIVE: (u32, u32, u32) = (3, 2, 3);
 
@@ -41,11 +41,11 @@ pub(crate) struct Greeting {
     pub(crate) subject: u64,
 }
 
-/// The greeting of a process where another one is welcome, or why it is refused.
+/// Reply to a greeting: the greeting of the process that accepts it, or why it refuses.
 type Reply = Result<Greeting, String>;
 
 impl Greeting {
-    /// The greeting of another process, or why it cannot take part.
+    /// Checks the greeting of another process; the error says why that one cannot take part.
     fn check(&self, other: Self) -> Reply {
         if other.version != self.version {
             Err(format!("it has version {} of the program, and this one {}", other.version, self.version))
@@ -59,7 +59,7 @@ impl Greeting {
     }
 }
 
-/// Connections to all other processes, and their greetings.
+/// Connects to all other processes; returns each connection with the greeting received.
 pub(crate) fn connect(
     hosts: &[String],
     own: &Greeting,
@@ -111,19 +111,19 @@ fn wait_for_higher(
     Ok(connected.into_iter().flatten().collect())
 }
 
-/// A connection: of a process that waits to be welcomed, or a refused one, as a sentence.
+/// A new connection: a process that waits for the reply, or a sentence about one that was refused.
 type Arrival = Result<(TcpStream, Greeting), String>;
 
-/// Takes the greetings of new connections as long as the program runs; once nobody waits for them all are refused.
+/// Reads the greetings of new connections until the program ends. Once nobody waits for them, all are refused.
 fn listen(listener: TcpListener, own: Greeting, arrived: Sender<Arrival>) {
     thread::spawn(move || {
         loop {
             let Ok((stream, from)) = listener.accept() else {
-                sleep(AGAIN);
+                sleep(RETRY);
                 continue;
             };
             let (own, arrived) = (own.clone(), arrived.clone());
-            // A stranger who says nothing must not keep others waiting. Without a thread the connection is closed.
+            // In a thread of its own, since a silent stranger must not delay others; without one the connection is closed.
             let _ = thread::Builder::new().spawn(move || {
                 let arrival = greeted(stream, from, &own);
                 if let Err(SendError(Ok((mut stream, _)))) = arrived.send(arrival) {
@@ -152,7 +152,7 @@ fn greeted(mut stream: TcpStream, from: SocketAddr, own: &Greeting) -> Arrival {
     }
 }
 
-/// Connects to a process of a lower number, which may not be there yet.
+/// Connects to a process with a lower number; tries again until the deadline, since it may start later.
 fn reach(
     hosts: &[String],
     number: usize,
@@ -166,7 +166,7 @@ fn reach(
         let addresses = hosts[number].to_socket_addrs().map(|mut addresses| addresses.next());
         let tried = addresses.and_then(|address| {
             let address = address.ok_or_else(|| Error::other("it has no address"))?;
-            let mut stream = TcpStream::connect_timeout(&address, GREETING)?;
+            let mut stream = TcpStream::connect_timeout(&address, TIMEOUT)?;
             write_line(&mut stream, own)?;
             read_line::<Reply>(&mut stream).map(|reply| (stream, reply))
         });
@@ -183,11 +183,11 @@ fn reach(
                 return Err(format!("{name} cannot be reached: {error}; start it, or raise --wait"));
             }
             Err(_) => {
-                if !is_reported && began.elapsed() > TOLD {
+                if !is_reported && began.elapsed() > REPORT {
                     say(format!("waiting for {name}"));
                     is_reported = true;
                 }
-                sleep(AGAIN);
+                sleep(RETRY);
             }
         }
     }
@@ -199,12 +199,12 @@ fn write_line(stream: &mut TcpStream, value: &impl Serialize) -> io::Result<()> 
     stream.write_all(&text)
 }
 
-/// Reads a line that comes soon, and nothing of what follows it.
+/// Reads one line within [`TIMEOUT`], and nothing after it.
 fn read_line<T: for<'a> Deserialize<'a>>(stream: &mut TcpStream) -> io::Result<T> {
-    let (mut text, deadline) = (Vec::new(), Instant::now() + GREETING);
+    let (mut text, deadline) = (Vec::new(), Instant::now() + TIMEOUT);
     while text.last() != Some(&b'\n') {
         let left = deadline.saturating_duration_since(Instant::now());
-        if left.is_zero() || text.len() >= LONGEST {
+        if left.is_zero() || text.len() >= MAX_LINE {
             return Err(ErrorKind::TimedOut.into());
         }
         stream.set_read_timeout(Some(left))?;

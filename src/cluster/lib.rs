@@ -6,9 +6,9 @@
 //!           its buckets ◀─ receiver ══════════════════════ sender ◀─ threads of the search
 //! ```
 //!
-//! The search is that of the core, in which the other processes are [`Peers`](traybit_core::search::peers::Peers). The layers
-//! of a breadth-first search are barriers, at which all processes exchange a few words; between them they send pieces of
-//! files.
+//! The search is the core's; it sees the other processes as [`Peers`](traybit_core::search::peers::Peers). Each layer of the
+//! breadth-first search ends in a barrier, at which all processes exchange a few words; between barriers they send pieces
+//! of files.
 
 pub mod command;
 mod connection;

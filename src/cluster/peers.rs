@@ -1,4 +1,4 @@
-//! The other processes of a search, from the handshake to the last message, as the search sees them.
+//! The other processes as the search sees them, from the handshake to the last message.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::fmt::{self, Debug, Formatter};
@@ -22,18 +22,18 @@ use traybit_program::status::Status;
 use crate::connection::{Content, Shared, State, name_of, receive, send};
 use crate::handshake::{Greeting, connect};
 
-/// Time after which a thread tries again to send, and interval between two checks of the limits of a waiting thread.
-const AGAIN: Duration = Duration::from_micros(200);
+/// Interval between attempts to queue a message, and between checks of the limits by a waiting thread.
+const RETRY: Duration = Duration::from_micros(200);
 const LOOK: Duration = Duration::from_millis(100);
-/// Messages that wait to be sent, for each process.
+/// Maximum number of messages waiting to be sent to a process.
 const QUEUE: usize = 2;
-/// How long the last messages may take, and after a failure.
+/// Maximum wait for the last messages, and the same after a failure.
 const FAREWELL: Duration = Duration::from_secs(10);
 const AFTER_FAILURE: Duration = Duration::from_millis(500);
-/// Version of the messages, and of what processes exchange in them.
+/// Version of the message format and of the content that processes exchange.
 const MESSAGES: u32 = 3;
 
-/// This process among all.
+/// This process as a member of the search.
 #[derive(Clone)]
 pub struct Session {
     hosts: Arc<Vec<String>>,
@@ -43,13 +43,13 @@ pub struct Session {
 }
 
 impl Session {
-    /// Process `number` of the hosts, which waits for the others at most for a time.
+    /// Process `number` of `hosts`; it waits for the others for at most `wait`.
     pub fn new(hosts: Vec<String>, number: usize, wait: Duration) -> Self {
         let shared = Arc::new(Shared::of(hosts.len()));
         Self { hosts: Arc::new(hosts), number, wait, shared }
     }
 
-    /// Waits until the last message of all others has come, unless that takes too long.
+    /// Waits, for a limited time, until the last message of every other process has come.
     pub fn finish(&self) {
         let state = self.shared.state();
         let is_broken = self.shared.failure.get().is_some() || state.giving_up.is_some();
@@ -58,7 +58,7 @@ impl Session {
         let _ = self.shared.changed.wait_timeout_while(state, longest, is_missing);
     }
 
-    /// Starts the threads of a connection; the queue of the messages to that process.
+    /// Starts the threads of a connection; returns the queue of messages to its process.
     fn start(&self, number: usize, stream: TcpStream) -> io::Result<SyncSender<Vec<u8>>> {
         let (queue, messages) = sync_channel(QUEUE);
         let (incoming, name) = (stream.try_clone()?, name_of(&self.hosts, number));
@@ -103,7 +103,7 @@ impl Join for Session {
 struct Joined {
     session: Session,
     threads: usize,
-    /// Of all others, by number.
+    /// Message queues of all other processes, by number.
     queues: BTreeMap<usize, SyncSender<Vec<u8>>>,
     /// The limits of this process.
     limits: Limits,
@@ -111,10 +111,10 @@ struct Joined {
 }
 
 impl Joined {
-    /// Puts a message into the queue of a process; waits while that is full.
+    /// Queues a message to a process; waits while the queue is full.
     fn post(&self, to: usize, mut message: Vec<u8>) -> Result<(), GaveUp> {
         self.sent.fetch_add(message.len() as u64, Ordering::Relaxed);
-        // Where a connection broke, its receiver says why.
+        // If the connection is broken, its receiver reports why.
         while let Err(TrySendError::Full(back) | TrySendError::Disconnected(back)) =
             self.queues[&to].try_send(message)
         {
@@ -123,7 +123,7 @@ impl Joined {
                 self.end_with(to);
             }
             self.check().and_then(|()| self.limits.check_time())?;
-            sleep(AGAIN);
+            sleep(RETRY);
         }
         Ok(())
     }
@@ -134,7 +134,7 @@ impl Joined {
         let _ = self.session.shared.failure.set((GaveUp::Peer, sentence));
     }
 
-    /// Waits until nothing of another process is missing, and takes what came.
+    /// Waits until `is_missing` is false for every other process, then calls `take`.
     fn wait_for_others<T>(
         &self,
         is_missing: impl Fn(&State, usize) -> bool,
@@ -231,7 +231,7 @@ impl Peers for Joined {
         };
         self.session.shared.change(|state| state.giving_up = Some(sentence));
         for queue in self.queues.values() {
-            // A full queue's sender is not asleep.
+            // Wakes an idle sender; the sender of a full queue is awake.
             let _ = queue.try_send(Vec::new());
         }
     }

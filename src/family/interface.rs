@@ -1,4 +1,4 @@
-//! The interface of a family: its row among the families, and its puzzles as the commands use them.
+//! The interface of a family: its row in the table of families, and its puzzles as the commands use them.
 
 use std::any::Any;
 use std::fmt::Debug;
@@ -22,17 +22,17 @@ pub const MAX_MOVES: usize = 1 << 22;
 #[derive(Debug)]
 pub struct Family {
     pub name: &'static str,
-    /// Its puzzles, in sentences.
+    /// Name of its puzzles in messages, plural.
     pub title: &'static str,
-    /// One of its puzzles, in sentences.
+    /// Name of one of its puzzles in messages.
     pub one: &'static str,
-    /// The formats of its files, each with what it is recognised by, in sentences.
+    /// The formats that it reads and how each is recognised, for messages.
     pub formats_read: &'static str,
     /// Unit of a solution's length.
     pub unit: &'static str,
     pub numbered: Numbered,
     pub likeness: fn(&[u8]) -> Likeness,
-    /// Reads the bytes of a file, which messages call by its name.
+    /// Reads a file, given its name in messages and its bytes.
     pub read: fn(&str, &[u8]) -> Result<Contents, InputError>,
     /// The file formats that it writes.
     pub formats: &'static [Format],
@@ -40,7 +40,7 @@ pub struct Family {
     pub is_shared: bool,
 }
 
-/// The choice that `--number` makes.
+/// Meaning of `--number`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Numbered {
     /// There is one puzzle with one solution.
@@ -49,7 +49,7 @@ pub enum Numbered {
     Solutions,
 }
 
-/// The puzzles of a file in their order, at least one.
+/// The puzzles of a file, in order; at least one.
 #[derive(Clone, Debug)]
 pub struct Contents {
     pub puzzles: Vec<Listed>,
@@ -61,7 +61,7 @@ impl Contents {
         Self { puzzles: vec![Listed { label: None, stated: None, puzzle: Arc::new(puzzle) }], goal }
     }
 
-    /// The choice that `--number` makes here.
+    /// Meaning of `--number` for this file.
     pub fn numbered(&self) -> Numbered {
         match &self.puzzles[..] {
             [] => Numbered::Nothing,
@@ -71,19 +71,19 @@ impl Contents {
     }
 }
 
-/// A puzzle among those of its file.
+/// A puzzle of a file.
 #[derive(Clone, Debug)]
 pub struct Listed {
-    /// Its name or its line, where the file is a list.
+    /// Its name or its line, if the file is a list.
     pub label: Option<String>,
-    /// Length of its shortest solution, where the file states it.
+    /// Length of its shortest solution, if the file states it.
     pub stated: Option<u64>,
     pub puzzle: Arc<dyn Puzzle>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GoalSource {
-    /// It is part of the puzzle's file.
+    /// The puzzle's own file.
     Inside,
     File,
     /// The option `--goal`, which has a default.
@@ -105,7 +105,7 @@ pub struct Format {
     pub help: &'static str,
 }
 
-/// The format of two files, that of the goal second.
+/// Name of the format with two files, the goal's second.
 pub const PAIR: &str = "pair";
 
 impl Format {
@@ -124,7 +124,7 @@ impl Format {
 /// Reason why a puzzle is not written in a format.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unwritten {
-    /// The format cannot express it, as a sentence says.
+    /// The format cannot express the puzzle; the sentence says why.
     Inexpressible(String),
     GaveUp(GaveUp),
 }
@@ -145,9 +145,9 @@ impl From<GaveUp> for Unwritten {
 pub enum Objective {
     /// Any solution, as soon as possible.
     Any,
-    /// The shortest solution, proven; for sliding blocks in this metric. For a packing, any.
+    /// The shortest solution, proven; the metric is for sliding blocks. For a packing, any solution.
     Optimal(Metric),
-    /// For tiles the solution of fewest pushes, proven; for others the shortest one.
+    /// For tiles the solution with the fewest pushes, proven; for others the shortest one.
     Pushes,
     /// For tiles the shortest solution found in this time; for others any.
     Improve(Duration),
@@ -163,7 +163,7 @@ impl Objective {
 pub struct Answer {
     pub verdict: Verdict,
     pub cost: Cost,
-    /// The search, in words.
+    /// Description of the search method.
     pub method: String,
     /// Manhattan distance of the start, for tiles.
     pub manhattan: Option<u64>,
@@ -171,8 +171,8 @@ pub struct Answer {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// Solved in a number of moves, or of pieces of a packing; the solution was replayed by the plain rules. `shortest` if
-    /// it is proven that there is no shorter one.
+    /// Solved, and replayed by the plain rules. `length` counts moves, or the pieces of a packing; `shortest` is true if that
+    /// length is proven minimal.
     Solved { length: u64, shortest: bool },
     /// Proven unsolvable.
     Impossible,
@@ -191,18 +191,18 @@ pub trait Puzzle: Any + Debug + Send + Sync {
         true
     }
 
-    /// Digest of the puzzle, where that of its file does not tell it from others.
+    /// Digest of the puzzle; `None` if the digest of its file identifies it.
     fn digest(&self) -> Option<u64> {
         None
     }
 
-    /// The puzzle with the goal of a file; `own` is the puzzle's source. The errors of both files, and that the puzzle takes
-    /// no goal.
+    /// The puzzle with the goal read from a file; `own` is the puzzle's source. Fails with the errors of both files, or if
+    /// the puzzle takes no goal.
     fn with_goal(&self, own: &Source, goal: &Source) -> Result<Arc<dyn Puzzle>, FileErrors> {
         Err(superfluous_goal(own, goal))
     }
 
-    /// The puzzle with the goal of `--goal`, if that fits.
+    /// The puzzle with the goal of `--goal`; fails if that does not fit.
     fn with_aim(&self, _aim: &Aim) -> Result<Arc<dyn Puzzle>, String> {
         Err("--goal is for puzzles without a goal of their own".to_owned())
     }
@@ -212,32 +212,32 @@ pub trait Puzzle: Any + Debug + Send + Sync {
         unreachable!("{} has no format {format}", self.family().one)
     }
 
-    /// The puzzle with a solution's moves, replayed by the plain rules; `number` is that of a solution in its file.
+    /// Playback of a solution, replayed by the plain rules; `number` selects one in the solution's file.
     fn playback(&self, _solution: Option<&Source>, _number: usize) -> Result<Playback, Refusal> {
         let sentence = format!("{} has no board; `traybit solve` lists its solutions", self.family().one);
         Err(Refusal::File(InputError::Invalid(sentence)))
     }
 
-    /// The rules at work, beginning with the start; `playback` is one of this puzzle.
+    /// Begins a game by the plain rules, at the start position; `playback` is one of this puzzle.
     fn game<'a>(&'a self, _playback: &'a Playback) -> Box<dyn Game + 'a> {
         unreachable!("{} has no playback", self.family().one)
     }
 
-    /// The lengths of a list of moves, each from a corner to another, and their units.
+    /// Lengths of a list of moves, each with its unit; a move is the pair of its corners.
     fn lengths(&self, moves: &[(Cell, Cell)]) -> Vec<(u64, &'static str)> {
         vec![(moves.len() as u64, self.family().unit)]
     }
 
-    /// The puzzle that starts with its pieces elsewhere: each keeps its place in the list and its name.
+    /// The puzzle with its pieces starting at other corners; they keep their order and their names.
     fn moved(&self, _corners: &[Option<Cell>]) -> Arc<dyn Puzzle> {
         unreachable!("{} has no board", self.family().one)
     }
 
-    /// Makes tables that serve several puzzles, within `limits`, or reads them from the folder `cache`; where that fails,
-    /// searches do without. Does nothing the next time.
+    /// Builds tables that several puzzles share, within `limits`, or reads them from the folder `cache`. If that fails,
+    /// searches run without them. Later calls do nothing.
     fn prepare(&self, _cache: Option<&Path>, _limits: &Limits) {}
 
-    /// Refuses an objective that the puzzle is too large for.
+    /// Fails if the puzzle is too large for the objective.
     fn check_objective(&self, _objective: Objective) -> Result<(), String> {
         Ok(())
     }
@@ -245,7 +245,7 @@ pub trait Puzzle: Any + Debug + Send + Sync {
     /// Solves the puzzle; a solution is replayed by the plain rules.
     fn answer(&self, objective: Objective, limits: &Limits) -> Answer;
 
-    /// Moves from the start to the goal, for a player, or why there are none; `gave_up` words a limit.
+    /// A solution for a player, or why there is none; `gave_up` phrases a limit that was reached.
     fn advise(
         &self,
         _objective: Objective,
@@ -256,12 +256,12 @@ pub trait Puzzle: Any + Debug + Send + Sync {
     }
 }
 
-/// The rules of a puzzle, which know nothing of searches.
+/// The plain rules of a puzzle, independent of the searches.
 pub trait Game {
-    /// Moves a piece whose corner is at `from`; or else leaves everything as it is, and says what is in the way.
+    /// Moves a piece from corner to corner. On an error nothing changes; the sentence says what is in the way.
     fn apply(&mut self, piece: usize, from: Cell, to: Cell) -> Result<(), String>;
 
-    /// The part of the goal that is not reached, as a sentence; none when it is.
+    /// Sentence about the part of the goal that is not met; `None` if all of it is.
     fn missing(&self, corners: &[Option<Cell>]) -> Option<String>;
 }
 
@@ -278,7 +278,7 @@ pub fn of_family<P: Puzzle>(puzzle: &dyn Puzzle) -> Option<&P> {
     (puzzle as &dyn Any).downcast_ref()
 }
 
-/// The playback of all moves of a solution's file, which `open` gives one by one; of none without a file.
+/// Playback of the moves of a solution file, which `open` reads one by one; without a file, of no moves.
 pub(super) fn played<M, N: FnMut() -> Result<Option<M>, InputError>>(
     solution: Option<&Source>,
     open: impl FnOnce(&Source) -> Result<N, InputError>,

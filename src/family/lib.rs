@@ -1,4 +1,4 @@
-//! The families of puzzles, a row each, from which the commands dispatch.
+//! The table of puzzle families, a row each, from which the commands dispatch.
 //!
 //! ```text
 //!   bytes ──read──▶ Puzzle ──┬─ playback ──▶ pictures, pages, the terminal     (show, --html)
@@ -7,7 +7,7 @@
 //!                            └─ formats                                        (convert)
 //! ```
 //!
-//! A family is added as one file beside this one and one row of [`FAMILIES`].
+//! To add a family, add a file beside this one and a row to [`FAMILIES`].
 
 pub mod aim;
 pub mod exact;
@@ -29,26 +29,26 @@ use traybit_core::input::{InputError, Likeness, read_at_most};
 use traybit_core::source_text::quoted;
 use traybit_program::files::Source;
 
-/// The families. A file belongs to the first one that recognises it and can read it, or else to the first one that can read
-/// it.
+/// All families. A file belongs to the first that recognises it and can read it or, if none recognises it, to the first that
+/// can read it.
 pub static FAMILIES: [&Family; 4] = [&packing::FAMILY, &sliding::FAMILY, &tiles::FAMILY, &exact::FAMILY];
 
-/// The family of files that no family recognises, whose errors tell most.
+/// Default family, for files that no family recognises: its errors say most.
 pub static USUAL: &Family = &sliding::FAMILY;
 
-/// The longest puzzle file, in bytes.
+/// Maximum length of a puzzle file, in bytes.
 pub const MAX_BYTES: usize = 1 << 24;
 
 /// A file that could not be read as a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unread {
     pub error: InputError,
-    /// Likeness to the puzzle that it was read as.
+    /// Likeness of the file to the family that it was read as.
     pub likeness: Likeness,
 }
 
-/// Reads the puzzles in the bytes of a file, which messages call `name`.
-/// An error is that of the family that it looks most like.
+/// Reads the puzzles in the bytes of a file, called `name` in messages.
+/// The error is that of the first family that the file may belong to.
 pub fn read(name: &str, bytes: &[u8]) -> Result<Contents, Unread> {
     let mut first = None;
     let rows = FAMILIES.map(|family| (family, (family.likeness)(bytes)));
@@ -64,18 +64,18 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Contents, Unread> {
     Err(first.filter(|_| !is_unknown(bytes)).unwrap_or_else(unknown))
 }
 
-/// True if bytes look like no file of the usual family, nor for sure like one of another.
+/// True if no family recognises the bytes, and the default family rules them out.
 fn is_unknown(bytes: &[u8]) -> bool {
     (USUAL.likeness)(bytes) == Likeness::None
         && FAMILIES.iter().all(|family| (family.likeness)(bytes) < Likeness::Likely)
 }
 
-/// Bytes at the beginning of a file that are read.
-const LOOKED_AT: usize = 1 << 16;
+/// Number of bytes, from the beginning of a file, that [`error_of_unknown`] examines.
+const EXAMINED: usize = 1 << 16;
 
 /// Error of a file that no family recognises.
 fn error_of_unknown(name: &str, bytes: &[u8]) -> InputError {
-    let text = String::from_utf8_lossy(&bytes[..bytes.len().min(LOOKED_AT)]);
+    let text = String::from_utf8_lossy(&bytes[..bytes.len().min(EXAMINED)]);
     let lines: Vec<(usize, &str)> =
         (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()).collect();
     let [families @ .., last] = FAMILIES.map(|family| family.formats_read);
@@ -93,7 +93,7 @@ fn error_of_unknown(name: &str, bytes: &[u8]) -> InputError {
     InputError::Invalid(sentence)
 }
 
-/// The format that lines, which are not blank, look most like, and what makes them a file of it.
+/// Names the format that the lines, none of them blank, look most like, and says what they lack.
 fn like(lines: &[(usize, &str)]) -> Option<String> {
     for (number, line) in lines {
         for (key, one) in [("tray:", "a drawing"), ("board:", "a packing puzzle")] {
@@ -124,8 +124,8 @@ fn like(lines: &[(usize, &str)]) -> Option<String> {
     is_grid.then(|| format!("a drawing of {height}×{first} cells, which needs a line `tray:` before it"))
 }
 
-/// The family whose puzzle a source holds, as far as its content tells, or else the usual one; with `has_more` files after
-/// it, it is no board of tiles that only looks like one, and may look like nothing.
+/// Detects the family of a source from its content, [`USUAL`] by default. With `has_more`, other files follow: the family
+/// must be able to read the source, and one that no family recognises is no error.
 pub fn recognise(source: &Source, has_more: bool) -> Result<&'static Family, InputError> {
     let bytes = &source.ahead(MAX_BYTES + 1)?;
     let rows = |least| FAMILIES.into_iter().filter(move |family| (family.likeness)(bytes) >= least);
@@ -149,9 +149,9 @@ pub fn open(source: &Source) -> Result<Contents, InputError> {
     read(&name, &load(&name, file)?).map_err(|unread| unread.error)
 }
 
-/// Reads the puzzle of a number, counted from 1, among those of a source.
+/// Reads puzzle `number` of a source, counted from 1.
 pub fn open_numbered(source: &Source, number: usize) -> Result<Arc<dyn Puzzle>, InputError> {
-    // The further puzzles of such a file are read on demand only.
+    // The later puzzles of a packing file are read on demand only.
     if recognise(source, false)?.name == packing::FAMILY.name {
         return packing::open_numbered(source, number);
     }
@@ -164,7 +164,7 @@ pub fn open_numbered(source: &Source, number: usize) -> Result<Arc<dyn Puzzle>, 
     Ok(puzzles.swap_remove(number - 1).puzzle)
 }
 
-/// The bytes of a puzzle's file, [`MAX_BYTES`] at most.
+/// Reads the bytes of a puzzle file; fails beyond [`MAX_BYTES`].
 pub fn load(name: &str, reader: impl Read) -> Result<Vec<u8>, InputError> {
     read_at_most(name, reader, MAX_BYTES, "a puzzle")
 }

@@ -42,7 +42,7 @@ use traybit_program::text::{Activity, counted, span};
 use traybit_sliding::solve::{self, Objective, solve};
 
 const LIMIT: Duration = Duration::from_secs(80);
-/// The limit of a run on an invalid input, which takes no search.
+/// Time limit of a run on an invalid input, which needs no search.
 const LONGEST_REFUSAL: Duration = Duration::from_secs(10);
 
 const LIMIT_HELP: &str =
@@ -132,7 +132,7 @@ pub fn run(arguments: &Arguments) -> Ended {
         is_stopped: false,
     };
     run.let_search(|limits| {
-        // The time is each process's, not the contest's.
+        // The time limit is for each process, not for the contest.
         arguments.hold(&pairs, &mut results, &Limits { deadline: None, ..limits.clone() })
     })?;
     let stopped = results.is_stopped.then(|| say_stopped(&run, &results));
@@ -161,7 +161,7 @@ impl Arguments {
         Ok(())
     }
 
-    /// Runs everything.
+    /// Runs all programs on all tasks.
     fn hold(&self, pairs: &[Task], results: &mut Results, limits: &Limits) -> Result<(), Failure> {
         let folder = Builder::new().prefix("traybit-contest-").tempdir();
         let folder = folder.map_err(|reason| Failure::unwritable(unwritable(&temp_dir(), &reason)))?;
@@ -196,7 +196,7 @@ impl Arguments {
     }
 }
 
-/// Reports how far a stopped contest is, and returns the status.
+/// Reports the progress of a stopped contest; returns the status.
 fn say_stopped(run: &Run, results: &Results) -> Status {
     let status = run.gave_up(GaveUp::Stopped, &Cost::default()).status;
     let by = match status {
@@ -208,7 +208,7 @@ fn say_stopped(run: &Run, results: &Results) -> Status {
     refuse(format_args!("stopped{by}: {done} of {all} runs of solvers are done"), status)
 }
 
-/// A puzzle's line: every solver's time, and verdicts that are not right.
+/// Line of a puzzle: the time of every solver, and its verdict unless that is right.
 fn line(runs: &[results::Run]) -> String {
     let times = runs.iter().map(|run| {
         let time = span(Duration::from_secs_f64(run.seconds));
@@ -219,8 +219,8 @@ fn line(runs: &[results::Run]) -> String {
 }
 
 impl Results {
-    /// Runs some programs, the first of which has this number, on some tasks; `done` gets the runs of each task, those
-    /// of solvers in the order of their numbers.
+    /// Runs programs, numbered from `first`, on tasks. `done` gets the runs of each task, those of solvers in the order of
+    /// their numbers.
     fn hold(
         &mut self,
         kind: Kind,
@@ -275,7 +275,7 @@ impl Results {
         }
     }
 
-    /// Lets the project's own engine answer the puzzles that no solver solved, each within the limit.
+    /// Lets the project's own engine solve the puzzles that no solver solved, each within the time limit.
     fn refer(&mut self, pairs: &[Task], limits: &Limits) {
         for (pair, known) in pairs.iter().zip(&mut self.known) {
             let Expected::Solution(problem) = &pair.expected else { continue };

@@ -6,8 +6,8 @@
 //! ```
 //!
 //! Most questions are those of the course's assignments: how to hash a tray, whether to move by one cell or by many, in
-//! which order to search, which visited set to use. The alternatives to this project's own means are written here,
-//! plainly. All columns except times are the same on every machine, as long as no time limit is reached.
+//! which order to search, which visited set to use. The alternatives to the project's own methods are implemented
+//! here, in plain code. All columns except times are the same on every machine, as long as no time limit is reached.
 
 mod hashes;
 mod orders;
@@ -52,7 +52,7 @@ const ALL: [&Experiment; 5] = [&hashes::HASHES, &orders::MOVES, &orders::ORDERS,
 
 const EVERY: &str = "all";
 
-/// Most bytes and most time of one measurement; and the time after which it is not repeated again.
+/// Maximum memory and time of one measurement, and the time after which it is not repeated.
 const MEMORY: usize = 1 << 30;
 const ONE: Duration = Duration::from_secs(10);
 const REPETITIONS: Duration = Duration::from_secs(2);
@@ -71,10 +71,10 @@ struct Experiment {
     columns: &'static [&'static str],
     #[serde(skip)]
     claims: &'static [Claim],
-    /// Names of the puzzles that it measures, usually and with `--quick`; none if it makes its own.
+    /// Names of the puzzles that it measures, by default and with `--quick`; empty if it makes its own.
     #[serde(skip)]
     puzzles: [&'static str; 2],
-    /// Adds rows one by one, so that those made before a limit of the whole run was reached are kept.
+    /// Adds rows one by one, so that rows made before a limit ends the run are kept.
     #[serde(skip)]
     measure: fn(&mut Bench<'_>) -> Result<(), GaveUp>,
 }
@@ -178,14 +178,14 @@ struct Bench<'a> {
     /// All puzzles, with their names.
     puzzles: &'a [(String, Puzzle)],
     limits: &'a Limits,
-    /// The puzzle that is measured now.
+    /// Name of the puzzle being measured.
     subject: String,
     rows: Vec<Row>,
 }
 
 impl Bench<'_> {
-    /// Measures each puzzle of the experiment, or all if none has such a name, but for those that are proven unsolvable
-    /// without a search.
+    /// Measures the puzzles that the experiment names, or all if none of these is found; skips those that are proven
+    /// unsolvable without a search.
     fn on_trays(
         &mut self,
         mut each: impl FnMut(&mut Self, &Puzzle, &Classes) -> Result<(), GaveUp>,
@@ -210,7 +210,7 @@ impl Bench<'_> {
         self.limits.memory.min(MEMORY)
     }
 
-    /// Runs `work` several times, after a remark that names it; returns its last result and the times of all runs.
+    /// Runs `work` several times, after a message that names it; returns its last result and the times of all runs.
     fn timed<T>(&self, way: &str, mut work: impl FnMut(&Limits) -> T) -> Result<(T, Cell), GaveUp> {
         let (name, subject) = (self.experiment.name, &self.subject);
         self.arguments.options.remark(format_args!("{name}: {subject}: {way}"));
@@ -222,7 +222,7 @@ impl Bench<'_> {
             let start = Instant::now();
             let found = work(&limits);
             seconds.push(start.elapsed().as_secs_f64());
-            // A run cut short by the limits of all is no measurement.
+            // A run cut short by the limits of the whole command does not count.
             self.limits.check()?;
             if seconds.len() >= self.arguments.rounds.into() || began.elapsed() >= REPETITIONS {
                 return Ok((found, Cell::times(seconds)));
@@ -230,7 +230,7 @@ impl Bench<'_> {
         }
     }
 
-    /// Adds a row with a cell for each column that has a number, and the limit that bounded it.
+    /// Adds a row: its cells in the order of the columns, `None` for an empty one, and the limit that bounded it.
     fn add(
         &mut self,
         way: &'static str,
@@ -242,7 +242,7 @@ impl Bench<'_> {
         self.rows.push(Row { puzzle: self.subject.clone(), way, cells, bounded });
     }
 
-    /// Explores a space breadth-first, up to `most` positions, or to as many plain trays as fit into half of the memory.
+    /// Explores a space breadth-first, up to `most` positions, or fewer if as many plain trays exceed half of the memory.
     fn reach<K: Key>(
         &self,
         classes: &Classes,
@@ -282,13 +282,13 @@ impl Bench<'_> {
 #[derive(Debug)]
 struct Reached<K> {
     states: Vec<K>,
-    /// The numbers of all successors of all states, in the order in which a breadth-first search meets them; those that
-    /// are not among the states are left out.
+    /// The numbers of all successors of all states, in the order of a breadth-first search; successors that are not among
+    /// the states are left out.
     targets: Vec<u32>,
     bounded: Option<&'static str>,
 }
 
-/// The space of a tray in the layout that the searches choose, whose blocks move by one cell.
+/// The space of a tray, in the layout that the searches choose, with moves by one cell.
 fn steps(classes: &Classes) -> AnySpace {
     compile(classes, Choice::of(classes), Metric::Step, Symmetric::Apart)
 }

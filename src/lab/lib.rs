@@ -3,7 +3,7 @@
 pub mod contest;
 pub mod experiment;
 
-/// The median of some numbers: between the middle two if their count is even, 0 if there are none.
+/// The median of some numbers: the mean of the middle two if their count is even, 0 if there are none.
 fn median(numbers: impl Iterator<Item = f64>) -> f64 {
     let mut numbers: Vec<f64> = numbers.collect();
     numbers.sort_by(f64::total_cmp);

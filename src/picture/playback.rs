@@ -5,7 +5,7 @@
 //!         o----->    x x x     whether the piece covers that cell or not.
 //! ```
 //!
-//! Nothing here checks moves: the playbacks of blocks and tiles are made from moves that were verified.
+//! Nothing here checks moves: the playbacks of blocks and tiles are made from verified moves.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -15,14 +15,14 @@ use traybit_core::grid::Size;
 use traybit_core::shape::Shape;
 use traybit_tiles::direction::Direction;
 
-/// The most goals that are drawn, and the most places in them; more would hide the board.
+/// Maximum number of goals that are drawn, and of places in them; more would hide the board.
 const MAX_GOALS: usize = 4;
 const MAX_AIMS: usize = 12;
 
 /// A place on the board: its row and its column, counted from 0.
 pub type Cell = (u16, u16);
 
-/// Handling of pieces by a player, and the marks for it.
+/// How a player handles the pieces, and which marks are drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Handling {
     /// A piece is chosen and moved; the goal's places are marked.
@@ -35,7 +35,7 @@ pub enum Handling {
 }
 
 impl Handling {
-    /// The puzzles of the family that is handled so: a heading, and the pieces in a sentence.
+    /// Heading for puzzles that are handled so, and the name of their pieces in sentences.
     pub(crate) fn words(self) -> [&'static str; 2] {
         match self {
             Self::Choose => ["Sliding blocks", "sliding blocks"],
@@ -45,15 +45,15 @@ impl Handling {
     }
 }
 
-/// The kind of a cell of the board's box.
+/// Kind of a cell in the board's bounding box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Floor {
     /// Outside the outline, or a wall.
     Wall,
     Open,
-    /// Inside, for some pieces only.
+    /// Inside; only some pieces may enter it.
     Gate,
-    /// Outside, and some pieces may leave over it.
+    /// Outside; some pieces may leave through it.
     Exit,
 }
 
@@ -64,15 +64,15 @@ pub struct Piece {
     pub shape: Shape,
     /// Pieces of one class are interchangeable.
     pub class: usize,
-    /// Number of its colour in the palette, which repeats.
+    /// Index of its colour in the palette, which is cyclic.
     pub colour: usize,
     /// True if nothing moves it.
     pub is_fixed: bool,
-    /// The directions in which nothing but other pieces and walls stops it.
+    /// The lines along which it may move until a piece or a wall stops it.
     pub lines: Lines,
-    /// Numbers of the gates' and exits' cells that admit it, row by row.
+    /// Numbers of the gate and exit cells that admit it, row by row.
     pub admitted: Vec<usize>,
-    /// The pieces that it becomes when it is turned clockwise and when it is flipped, where a player may do that.
+    /// The pieces that it becomes when turned clockwise and when flipped, if a player may do so.
     pub turns: Option<[usize; 2]>,
 }
 
@@ -100,7 +100,7 @@ pub enum Mark {
 /// A place of the goal: a piece of a class must stand there.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Aim {
-    /// The class; `None` if the board has no such piece, so that nothing will stand there.
+    /// The class; `None` if the board has no such piece, so the place stays empty.
     pub class: Option<usize>,
     pub shape: Shape,
     pub corner: Cell,
@@ -120,13 +120,13 @@ pub struct Playback {
     pub title: Option<String>,
     pub size: Size,
     pub floor: Vec<Floor>,
-    /// The pieces, which nothing but a move changes.
+    /// The pieces; only moves change their places.
     pub pieces: Vec<Piece>,
     /// The corner of each piece before the first move; none for pieces that appear later.
     pub start: Vec<Option<Cell>>,
-    /// The goals, any of which will do.
+    /// The goals; meeting any one of them solves the puzzle.
     pub goals: Vec<Vec<Aim>>,
-    /// The goal in words, as an aim: `Get b to rows 4 and 5, columns 2 and 3`. Empty without a goal.
+    /// The goal as an instruction: `Get b to rows 4 and 5, columns 2 and 3`. Empty without a goal.
     pub task: String,
     /// The marks of its pictures, and their meanings.
     pub legend: Vec<(Mark, String)>,
@@ -135,7 +135,7 @@ pub struct Playback {
     /// A proven fact about the moves, such as that no solution is shorter.
     pub claim: Option<String>,
     pub moves: Vec<Move>,
-    /// Lengths of the moves and their units, as in 116 steps.
+    /// Length of the solution in each unit, such as 116 steps.
     pub counts: Vec<(u64, &'static str)>,
 }
 
@@ -169,21 +169,21 @@ impl Piece {
         Self { label, shape, class, colour, is_fixed: false, lines, admitted, turns: None }
     }
 
-    /// The first cell in reading order that the piece covers when its corner is there: lists name a piece by it.
+    /// The first cell, in reading order, of the piece with this corner: move lists name a piece by it.
     pub fn anchor(&self, (row, column): Cell) -> (u32, u32) {
         (u32::from(row), u32::from(column + self.shape.lead()))
     }
 }
 
 impl Aim {
-    /// The cells that the piece covers then, row by row.
+    /// The cells of a piece in this place, row by row.
     pub fn cells(&self) -> impl Iterator<Item = Cell> {
         self.shape.cells().map(|(row, column)| (self.corner.0 + row, self.corner.1 + column))
     }
 }
 
 impl Playback {
-    /// The first cell and the size of the box round all cells but walls, and round pieces that lie outside at the start.
+    /// Bounding box of all cells but walls, and of pieces outside the board at the start: its first cell and its size.
     pub fn open_box(&self) -> (Cell, Size) {
         let (mut least, mut most) = ((u16::MAX, u16::MAX), (0, 0));
         let lying = self.start.iter().enumerate().filter_map(|(piece, corner)| Some((piece, (*corner)?)));
@@ -197,14 +197,14 @@ impl Playback {
         (least, Size { height: most.0 - least.0, width: most.1 - least.1 })
     }
 
-    /// The places of the goals, if they are few enough to be drawn on the board. Those of tiles are all its cells.
+    /// The places of the goals, if few enough to be drawn on the board; none for tiles, whose goal covers all of it.
     pub fn drawn_aims(&self) -> Vec<&Aim> {
         let is_drawn = self.handling == Handling::Choose && self.goals.len() <= MAX_GOALS;
         let aims: IndexSet<&Aim> = self.goals.iter().filter(|_| is_drawn).flatten().collect();
         if aims.len() > MAX_AIMS { Vec::new() } else { aims.into_iter().collect() }
     }
 
-    /// The places of the pieces where a goal holds; pieces that it does not name are not there.
+    /// The corner of each piece in a position that meets a goal; `None` for pieces that the goal does not name.
     pub fn goal_corners(&self, goal: &[Aim]) -> Vec<Option<Cell>> {
         let mut free: HashMap<usize, Vec<usize>> = HashMap::new();
         for (number, piece) in self.pieces.iter().enumerate().rev() {
@@ -250,7 +250,7 @@ impl Playback {
         corners
     }
 
-    /// The cells that a piece covers when its corner is there, row by row.
+    /// The cells of a piece with a given corner, row by row.
     pub fn cells_at(&self, piece: usize, (top, left): Cell) -> impl Iterator<Item = Cell> {
         self.pieces[piece].shape.cells().map(move |(row, column)| (top + row, left + column))
     }
@@ -266,7 +266,7 @@ impl Playback {
         covered
     }
 
-    /// True if its pieces lie beside their board, and a player may place them.
+    /// True if a player places the pieces, which begin beside the board.
     pub fn is_placed_by_hand(&self) -> bool {
         self.pieces.iter().any(|piece| piece.turns.is_some())
     }
@@ -298,7 +298,7 @@ impl Playback {
         self.moves.iter().map(move |step| (step, corners[step.piece].replace(step.to)))
     }
 
-    /// A move of a piece whose corner was there, in words, such as `b left 2`.
+    /// A move in words, such as `b left 2`; `before` is the corner that the piece leaves.
     pub fn caption(&self, step: &Move, before: Option<Cell>) -> String {
         let piece = &self.pieces[step.piece];
         let name =

@@ -12,7 +12,7 @@
 //!   └╌╌╌┴───┘    │ c─┼─▶ │
 //! ```
 //!
-//! Nothing that belongs to a piece is painted outside its cells, so the cells that a move touches can be painted alone.
+//! Nothing that belongs to a piece is painted outside its cells, so the cells that a move touches can be repainted alone.
 //! Letters are outlines, so that no font is needed.
 
 use std::collections::BTreeMap;
@@ -29,15 +29,15 @@ use traybit_core::shape::Shape;
 pub const MIN_CELL: u16 = 2;
 pub const MAX_CELL: u16 = 512;
 
-/// Default side of a cell, and the longest side of a picture that it leads to.
+/// Default side of a cell, and the longest side of a board up to which cells have it, in pixels.
 const DEFAULT_CELL: u16 = 64;
 const DEFAULT_SIDE: u16 = 1024;
 
-/// Letters lower than this, in pixels, are left out, and pieces smaller than this have no edge.
+/// Minimum height of letters that are drawn, and minimum side of cells whose pieces have an edge, in pixels.
 const MIN_LETTER: f64 = 5.0;
 const MIN_EDGED: f64 = 8.0;
 
-/// Side of a cell of the goal's own drawing, in sides of a cell of the board; and the largest board that has one.
+/// Scale of the goal's own drawing, the panel, and the maximum number of cells of a board that has one.
 const PANEL: f64 = 0.32;
 const MAX_PANEL_CELLS: usize = 1024;
 
@@ -45,36 +45,36 @@ const MAX_PANEL_CELLS: usize = 1024;
 pub struct Picture<'a> {
     playback: &'a Playback,
     cell: u16,
-    /// The shapes of pieces and the hatching, as elements to be used.
+    /// The shapes of pieces and the hatching, as SVG definitions.
     definitions: String,
     backdrop: Backdrop,
     caption: Option<Caption>,
     lettering: Lettering,
     pieces: Vec<Figure>,
-    /// The length of an em of labels, in pixels.
+    /// The em of labels, in pixels.
     em: f64,
-    /// The places of the pieces where the goal holds, where the board does not show them.
+    /// The corners of the pieces in a position that meets the goal, if the goal has a drawing of its own.
     goal: Option<Vec<Option<Cell>>>,
-    /// True if words stand on a ground of their own.
+    /// True if words have a background.
     has_ground: bool,
 }
 
 #[derive(Clone, Debug)]
 struct Figure {
-    /// The first piece of its shape.
+    /// Number of the first piece of the same shape.
     shape: usize,
     middle: (u16, u16),
-    /// The part of its size at which the label stays within its cell, and the label, if it can be read.
+    /// The scale that keeps the label within its cell, and the label, if it is legible.
     label: Option<(f64, Label)>,
 }
 
-/// A piece within its move: its place in the list, and how many pixels right of its corner and below it it is.
+/// A piece in motion: its number, and its offset from its corner to the right and down, in pixels.
 type Glide = (usize, [f64; 2]);
 
-/// A piece that is there: its place in the list, and the pixels to the right and down to its corner.
+/// A piece on the board: its number, and the x and y of its corner, in pixels.
 type Standing = (usize, [f64; 2]);
 
-/// A side of a cell that gives a picture of sensible size.
+/// A side of a cell for a picture of sensible size.
 pub fn usual_cell(playback: &Playback) -> u16 {
     let longest = playback.size.height.max(playback.size.width).max(1);
     (DEFAULT_SIDE / longest).clamp(MIN_CELL, DEFAULT_CELL)
@@ -129,7 +129,7 @@ impl<'a> Picture<'a> {
         }
     }
 
-    /// Pictures that are transparent outside the board, even where words stand.
+    /// Leaves the pictures transparent outside the board, even behind words.
     #[must_use]
     pub fn without_ground(self) -> Self {
         Self { has_ground: false, ..self }
@@ -154,7 +154,7 @@ impl<'a> Picture<'a> {
         self.painted(&pieces, &mark(last_move(playback, moved, side)), &above)
     }
 
-    /// The document of a picture of an animation, perhaps within a move, of which some pixels are seen.
+    /// The document of an animation frame, perhaps in the middle of a move; only the pixels of `seen` are shown.
     pub(super) fn frame(
         &self,
         corners: &[Option<Cell>],
@@ -182,7 +182,7 @@ impl<'a> Picture<'a> {
         caption.still.clone() + &panel + &caption.line(&self.playback.progress(moved))
     }
 
-    /// The pixels of the line of the moves made, if there is one.
+    /// The area of the progress line, if there is one.
     pub(super) fn progress(&self) -> Option<Area> {
         let line = self.caption.as_ref().map(|caption| caption.moving);
         line.filter(|_| !self.playback.progress(0).is_empty())
@@ -208,11 +208,11 @@ impl<'a> Picture<'a> {
         format!("{title}: {} on {} by {} cells{task}", handling.words()[1], size.height, size.width)
     }
 
-    /// The document of pieces, with more below and above them.
+    /// The document of pieces, with other elements below and above them.
     fn painted(&self, pieces: &[Standing], below: &str, above: &str) -> String {
         let mut content = self.definitions.clone();
         if self.caption.is_some() && self.has_ground {
-            // Words are dark, whatever the picture stands on.
+            // Words are dark, so they need a light background on any page.
             content += &ground(self.area(), OUTSIDE);
         }
         content += &(self.backdrop.below.clone() + below + &self.bodies(pieces));
@@ -260,7 +260,7 @@ impl<'a> Picture<'a> {
 /// Cells smaller than this, in pixels, have no marks.
 const MIN_MARKED: f64 = 10.0;
 
-/// The points of an arrow: at its beginning or its end, and then along it and across it, in sides of a cell.
+/// The points of an arrow: whether at its end, then the offsets along it and across it, in sides of a cell.
 const ARROW: [(bool, f64, f64); 7] = [
     (false, 0.22, 0.05),
     (true, -0.05, 0.05),
@@ -271,14 +271,14 @@ const ARROW: [(bool, f64, f64); 7] = [
     (false, 0.22, -0.05),
 ];
 
-/// A move of that number and the corner before it, where moves are marked.
+/// Move `number` and the corner before it, if moves are marked.
 fn marked(playback: &Playback, number: usize, side: f64) -> Option<(&Move, Cell)> {
     let (step, before) = playback.steps().nth(number)?;
     let before = before.filter(|_| side >= MIN_MARKED && playback.handling != Handling::Place)?;
     Some((step, before))
 }
 
-/// The place where the last of `moved` moves began, below the pieces.
+/// The mark, below the pieces, where the last of `moved` moves began.
 fn last_move(playback: &Playback, moved: usize, side: f64) -> Option<String> {
     let (step, before) = marked(playback, moved.checked_sub(1)?, side)?;
     let place = outlined(playback.cells_at(step.piece, before), Rounding::new(side, 0.08, 0.12));
@@ -295,7 +295,7 @@ fn next_move(playback: &Playback, moved: usize, side: f64) -> Option<String> {
     let (step, from) = marked(playback, moved, side)?;
     straight(from, step.to)?;
     let shape = &playback.pieces[step.piece].shape;
-    // The middles of the cell at the front of the piece and of the one that it comes to, and the direction.
+    // The middle of the piece's front cell before and after the move, and the direction.
     let axis = |from: u16, to: u16, length: u16| {
         let cells = i32::from(to) - i32::from(from);
         let towards = f64::from(cells.signum());
@@ -314,7 +314,7 @@ fn next_move(playback: &Playback, moved: usize, side: f64) -> Option<String> {
     Some(path(&format!("M{}Z", points.join("L")), &style))
 }
 
-/// Slanted lines: on pieces that nothing moves, and on gates.
+/// Slanted lines, for pieces that nothing moves and for gates.
 fn hatch(side: f64) -> String {
     let (step, ink, line) = (short(side / 4.0), hex(INK), short(side / 20.0));
     let data = format!("M0 {step}L{step} 0M-1 1L1 -1M{step} {step}l1 -1M{step} {step}l-1 1");

@@ -25,10 +25,10 @@ use crate::running::Running;
 use crate::session::Session;
 pub use crate::timeline::SPEEDS;
 
-/// Plays a puzzle on the terminal, which is taken and given back; a solution is played at `speed` moves a second.
+/// Plays a puzzle on the terminal, and restores it at the end; a solution is played at `speed` moves a second.
 ///
 /// # Errors
-/// That the terminal does not take the game.
+/// If the terminal cannot be set up, read or drawn on.
 pub fn play(
     puzzle: &dyn Puzzle,
     playback: &Playback,

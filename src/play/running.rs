@@ -1,9 +1,9 @@
-//! The game as it runs: keys, clicks, signals, the clock and the answers of the engine, which has a thread of its own,
-//! come in, and the screen is drawn.
+//! The event loop of the game: it takes keys, clicks, signals, the clock and the answers of the engine's thread, and draws
+//! the screen.
 //!
 //! Raw mode, the alternate screen and the mouse are taken together and given back together: at the end, before the
-//! program is suspended, and before a panic's message. The release build aborts on a panic, so nothing is unwound
-//! and the panic's hook has to do it.
+//! program is suspended, and before a panic's message. The panic hook gives them back, since the release build aborts
+//! on a panic, without unwinding.
 
 use std::io::{Error, ErrorKind, Stdout, stdin, stdout};
 use std::os::fd::AsRawFd;
@@ -42,16 +42,16 @@ use traybit_picture::terminal::Colours;
 use traybit_program::budget::Budget;
 use traybit_program::text::{self, Knobs};
 
-/// Longest time to wait for a key before signals are handled, and while something moves on the screen.
+/// Maximum wait for a key before signals are handled: usually, and while something moves on the screen.
 const PATIENCE: Duration = Duration::from_millis(100);
 const FRAME: Duration = Duration::from_millis(30);
 
-/// Longest time that a signal may wait to be handled; reading from a terminal that is gone may never end.
+/// Maximum time until a signal is handled; a read from a terminal that is gone may never return.
 const GRACE: Duration = Duration::from_secs(2);
 
 static TAKEN: AtomicBool = AtomicBool::new(false);
 
-/// A game with the terminal, which it gives back when it is dropped.
+/// A game and its terminal, which is given back on drop.
 pub(crate) struct Running<'a> {
     session: Session<'a>,
     engine: Engine,
@@ -60,7 +60,7 @@ pub(crate) struct Running<'a> {
     signals: Signals,
     colours: Colours,
     places: Option<Places>,
-    /// Due time of the last step that it made by itself.
+    /// Due time of the last step of automatic play.
     due: Instant,
 }
 
@@ -132,7 +132,7 @@ impl<'a> Running<'a> {
                 let cell = self.places.and_then(|places| places.cell_at(self.session.playback, place));
                 cell.map(Action::Click)
             }
-            // Anything else, such as another size of the screen, is seen when it is drawn.
+            // Other events, such as a resize, take effect at the next drawing.
             _ => None,
         };
         #[cfg(debug_assertions)]
@@ -150,7 +150,7 @@ impl<'a> Running<'a> {
         Ok(None)
     }
 
-    /// Performs an action, and begins or gives up the search as the session awaits it.
+    /// Performs an action, and then begins or cancels the search if the session requires it.
     fn perform(&mut self, action: Action) {
         self.session.perform(action);
         if self.session.awaited.is_none() {
@@ -179,14 +179,14 @@ impl<'a> Running<'a> {
         Ok(None)
     }
 
-    /// Gives the terminal back and stops until the shell continues the program.
+    /// Gives the terminal back and stops until the shell resumes the program.
     fn suspend(&mut self) -> Result<(), Error> {
         give_back();
         emulate_default_handler(SIGTSTP)?;
         self.take()
     }
 
-    /// Takes the terminal, and draws all anew next time; no steps were due in the meantime.
+    /// Takes the terminal and clears it for a full drawing; steps that fell due meanwhile are dropped.
     fn take(&mut self) -> Result<(), Error> {
         self.due = Instant::now();
         TAKEN.store(true, Ordering::Release);
@@ -202,29 +202,29 @@ impl Drop for Running<'_> {
     }
 }
 
-/// Ends the program some time after a signal that should have ended it.
+/// Ends the program [`GRACE`] after a signal, if it still runs then.
 fn insist() -> Result<(), Error> {
     let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP])?;
     thread::spawn(move || {
         for signal in signals.forever() {
             thread::sleep(GRACE);
             give_back();
-            // If that fails, there is no other way to end in this signal's name.
+            // Nothing else can be done if that fails.
             let _ = emulate_default_handler(signal);
         }
     });
     Ok(())
 }
 
-/// True if an event is there to be read, or comes within that time. With a terminal that is gone, `event::poll` would
-/// never return.
+/// True if an event can be read within `patience`. Checks the terminal first: if it is gone, `event::poll` would never
+/// return.
 fn has_event(patience: Duration) -> Result<bool, Error> {
-    is_typed(Duration::ZERO)?;
-    Ok(event::poll(Duration::ZERO)? || is_typed(patience)? && event::poll(Duration::ZERO)?)
+    has_input(Duration::ZERO)?;
+    Ok(event::poll(Duration::ZERO)? || has_input(patience)? && event::poll(Duration::ZERO)?)
 }
 
-/// True if bytes from the terminal are there to be read, or come within that time; a signal ends it.
-fn is_typed(patience: Duration) -> Result<bool, Error> {
+/// True if the terminal has input within `patience`; a signal ends the wait.
+fn has_input(patience: Duration) -> Result<bool, Error> {
     let mut terminal = [PollFd::new(stdin().as_raw_fd(), PollFlags::POLLIN)];
     match poll(&mut terminal, patience.as_millis() as i32) {
         Ok(0) | Err(Errno::EINTR) => return Ok(false),
@@ -238,16 +238,16 @@ fn is_typed(patience: Duration) -> Result<bool, Error> {
     Ok(true)
 }
 
-/// Leaves the terminal as it was, if it is taken.
+/// Restores the terminal, if it is taken.
 fn give_back() {
     if TAKEN.swap(false, Ordering::AcqRel) {
-        // A terminal that is gone takes nothing back.
+        // Fails if the terminal is gone, which does no harm.
         let _ = execute!(stdout(), DisableMouseCapture, LeaveAlternateScreen, Show);
         let _ = disable_raw_mode();
     }
 }
 
-/// The objective of searches, and their budget.
+/// Objective and budget of the searches for hints and solutions.
 #[derive(Clone, Copy)]
 pub struct Engine {
     pub budget: Budget,
@@ -271,7 +271,7 @@ impl Engine {
         let (stop, progress) = (Arc::clone(&limits.stop), Arc::clone(&limits.progress));
         let (tell, answer) = channel();
         let search = move || {
-            // Nobody may wait for it any more.
+            // Fails if the search was cancelled meanwhile.
             let _ = tell.send(self.solve(&*puzzle, &limits));
         };
         thread::Builder::new().name("search".to_owned()).stack_size(1 << 23).spawn(search)?;
@@ -295,7 +295,7 @@ impl Search {
         self.answer.try_recv().ok()
     }
 
-    /// Progress in words, after a turning sign.
+    /// Progress message, after a spinner.
     pub(crate) fn words(&self) -> String {
         const TURNS: [char; 8] = ['⠋', '⠙', '⠸', '⠴', '⠦', '⠧', '⠇', '⠏'];
         let time = self.began.elapsed();

@@ -1,4 +1,4 @@
-//! A game: the pieces, the moves made and to follow, the chosen piece, and the message.
+//! A game: the pieces, the moves made and those still to come, the chosen piece, and the message.
 
 #[cfg(test)]
 mod tests;
@@ -24,18 +24,18 @@ pub(crate) struct Session<'a> {
     pub(crate) hint: Option<Step>,
     pub(crate) message: String,
     pub(crate) awaits_name: bool,
-    /// The first line of the list of keys that is seen, while it is shown.
+    /// First visible line of the list of keys, while the list is shown.
     pub(crate) help: Option<usize>,
-    /// Moves a second, while it plays by itself.
+    /// Moves a second in automatic play.
     pub(crate) speed: f64,
     pub(crate) is_running: bool,
-    /// The search that is awaited: it runs from the position as it is.
+    /// Purpose of the search in progress, which starts from the current position.
     pub(crate) awaited: Option<Purpose>,
     plan: Option<Plan>,
 }
 
 impl<'a> Session<'a> {
-    /// A game of a puzzle; where its playback has moves they are to be watched.
+    /// A game of a puzzle; if its playback has moves, it begins in watch mode.
     pub(crate) fn new(playback: &'a Playback, puzzle: &'a dyn Puzzle, speed: f64) -> Self {
         let table = Table::new(playback, puzzle);
         let timeline = Timeline::new(table.steps(&playback.moves));
@@ -61,7 +61,7 @@ impl<'a> Session<'a> {
         session
     }
 
-    /// Performs an action of the player; those of the program leave everything as it is.
+    /// Performs an action of the player. To end, to suspend and to redraw are left to the caller.
     pub(crate) fn perform(&mut self, action: Action) {
         if let Some(first) = self.help.take() {
             self.help = match action {
@@ -105,7 +105,7 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Makes the steps that are due while it plays by itself; fewer at the end.
+    /// Makes the steps that are due in automatic play; fewer at the end.
     pub(crate) fn advance(&mut self, mut steps: usize) {
         while steps > 0 && self.is_running && self.step(true) {
             steps -= 1;
@@ -117,7 +117,7 @@ impl<'a> Session<'a> {
         self.message = sentence.into();
     }
 
-    /// Clears what was said of the position, which has changed, and gives up the search from it.
+    /// Clears the message and the hint, and cancels the search, since the position has changed.
     fn changed(&mut self) {
         self.message.clear();
         (self.hint, self.awaited) = (None, None);
@@ -156,7 +156,7 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// The chosen block goes one cell, or as far as it can.
+    /// Moves the chosen block one cell, or as far as it can go.
     fn shift(&mut self, towards: Direction, far: bool) {
         let Some(piece) = self.chosen else {
             return self.tell("Choose a block first: Tab, its letter or a click");
@@ -187,7 +187,7 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Pushes tiles into the blank cell one after the other, fewer if the board ends.
+    /// Pushes tiles into the blank cell one after another; fewer if the board ends.
     fn push(&mut self, towards: Direction, tiles: usize) {
         for number in 0..tiles {
             match self.table.push(towards) {
@@ -200,7 +200,7 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Adds a step of the player's own that was made.
+    /// Records a step that the player has made.
     fn made(&mut self, step: Step) {
         self.changed();
         self.timeline.make(step);
@@ -239,7 +239,7 @@ impl<'a> Session<'a> {
         true
     }
 
-    /// Gives a hint or a solution: the rest of one that was followed so far, or the engine's.
+    /// Gives a hint or a solution: from the known solution, if this position lies on it, or else from a new search.
     fn look_ahead(&mut self, purpose: Purpose) {
         self.is_running = false;
         if self.playback.handling == Handling::Place {
@@ -249,7 +249,7 @@ impl<'a> Session<'a> {
             Goal::Nothing => self.tell("The puzzle has no goal, so there is nothing to solve"),
             Goal::Met => self.tell("The goal is reached already"),
             Goal::Missing(_) if self.awaited.is_some() => self.awaited = Some(purpose),
-            // Moves that are watched are their own hints.
+            // In watch mode the next move is the hint.
             Goal::Missing(_)
                 if self.mode == Mode::Watch && purpose == Purpose::Hint && self.timeline.next().is_some() =>
             {
@@ -267,7 +267,7 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Uses the steps of a solution, of some quality, for a purpose.
+    /// Uses the steps of a solution for a purpose; `worth` says how good the solution is.
     fn use_for(&mut self, purpose: Purpose, steps: &[Step], worth: &str) {
         match purpose {
             Purpose::Hint => self.point_out(steps),
@@ -294,7 +294,7 @@ impl<'a> Session<'a> {
         self.tell(format!("Hint: {} ({left})", self.table.words(step)));
     }
 
-    /// Takes the engine's answer, which is of use only while it is waited for.
+    /// Takes the engine's answer; it is ignored unless a search is awaited.
     pub(crate) fn answered(&mut self, answer: Result<Advice, String>) {
         let Some(purpose) = self.awaited.take() else { return };
         match answer {
@@ -319,11 +319,11 @@ impl<'a> Session<'a> {
             corners[*piece].is_some() && self.playback.pieces[*piece].label.chars().eq([name])
         };
         let pieces = (0..corners.len()).filter(|piece| self.has_choice() && is_named(piece));
-        // Of several with one name, the one after the chosen one.
+        // Among several of one name, the next after the chosen one.
         pieces.clone().find(|piece| Some(*piece) > self.chosen).or(pieces.min())
     }
 
-    /// The piece that the goal is about, or the first that moves.
+    /// The first piece of the goal, or else the first that can be moved.
     pub(crate) fn first_choice(&self) -> Option<usize> {
         if !self.has_choice() {
             return None;

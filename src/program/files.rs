@@ -1,4 +1,4 @@
-//! The files that programs take, by name or as standard input; those that were read are never written over.
+//! Input files, named or standard input; a file that was read is never overwritten.
 
 use std::collections::BTreeMap;
 use std::ffi::{OsStr, OsString};
@@ -14,7 +14,7 @@ use traybit_sliding::formats;
 use traybit_sliding::formats::course::{self, read_goal, read_tray};
 use traybit_sliding::puzzle::Puzzle;
 
-/// Pipes whose beginning was read to detect their format; each is read again from there.
+/// Pipes whose first bytes were read to detect their format, each with a reader that starts over.
 static AHEAD: Mutex<Vec<(Source, Box<dyn Read + Send>)>> = Mutex::new(Vec::new());
 
 /// Source of a file's text.
@@ -31,7 +31,7 @@ impl Source {
         if name == "-" { Self::Input } else { Self::Named(name.to_owned()) }
     }
 
-    /// Its name in sentences.
+    /// Name in messages.
     pub fn name(&self) -> String {
         match self {
             Self::Named(name) => shown(name),
@@ -39,7 +39,7 @@ impl Source {
         }
     }
 
-    /// Opens it; from then on nothing is written there.
+    /// Opens the source; from then on it is never overwritten.
     pub fn open(&self) -> Result<Box<dyn Read + Send>, InputError> {
         let mut ahead = AHEAD.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(place) = ahead.iter().position(|(source, _)| source == self) {
@@ -58,7 +58,7 @@ impl Source {
         }
     }
 
-    /// Its first bytes, `most` of them at most; it can still be opened, and is then read from its beginning.
+    /// Its first bytes, `most` at most. A later [`open`](Self::open) still reads from the beginning.
     pub fn ahead(&self, most: usize) -> Result<Vec<u8>, InputError> {
         let mut reader = self.open()?;
         let mut bytes = Vec::new();
@@ -77,7 +77,7 @@ impl Source {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileErrors {
     pub sentences: Vec<String>,
-    /// That a file cannot be read, which outweighs what stands in the other, or that one is invalid.
+    /// Unreadable if a file cannot be read, whatever the other contains; otherwise invalid.
     pub status: Status,
 }
 
@@ -94,15 +94,15 @@ impl FileErrors {
     }
 }
 
-/// Reads a tray and a goal of these names in the course's format. GOAL is read even if INIT has an error, as an unreadable
-/// file outweighs that.
+/// Reads the files INIT and GOAL in the course's format. GOAL is read even if INIT is invalid, since an unreadable file
+/// takes precedence.
 pub fn read_pair(init: &OsStr, goal: &OsStr) -> Result<Puzzle, FileErrors> {
     let [init, goal] = [init, goal].map(|name| Source::Named(name.to_owned()));
     let tray = init.open().and_then(|file| read_tray(&init.name(), file));
     with_goal(tray, &goal)
 }
 
-/// Reads a puzzle in any format. A goal's source goes with a tray, which has no goal without one.
+/// Reads a puzzle in any format. Only a tray takes a goal's source; without one it has no goal.
 pub fn read_problem(puzzle: &Source, goal: Option<&Source>) -> Result<Puzzle, FileErrors> {
     let content = puzzle.open().and_then(|file| formats::read(&puzzle.name(), file));
     match (content, goal) {
@@ -112,7 +112,7 @@ pub fn read_problem(puzzle: &Source, goal: Option<&Source>) -> Result<Puzzle, Fi
     }
 }
 
-/// Error of a goal's file beside a puzzle that takes none; and of the file, if it cannot be opened.
+/// Errors of a goal's file for a puzzle that takes none: that it is superfluous, or that it cannot be opened.
 pub fn superfluous_goal(puzzle: &Source, goal: &Source) -> FileErrors {
     let unreadable = goal.open().err();
     let (goal, puzzle) = (goal.name(), puzzle.name());
@@ -120,7 +120,7 @@ pub fn superfluous_goal(puzzle: &Source, goal: &Source) -> FileErrors {
     FileErrors::of(unreadable.into_iter().chain([InputError::Invalid(own)]))
 }
 
-/// Pair of a tray and the goal that is read from its source, or the errors of both.
+/// Adds the goal, read from its source, to a tray; fails with the errors of both.
 pub fn with_goal(tray: Result<Puzzle, InputError>, goal: &Source) -> Result<Puzzle, FileErrors> {
     let size = tray.as_ref().ok().map(|tray| tray.size);
     let goal = goal.open().and_then(|file| read_goal(&goal.name(), file, size));
@@ -130,10 +130,10 @@ pub fn with_goal(tray: Result<Puzzle, InputError>, goal: &Source) -> Result<Puzz
     }
 }
 
-/// Device and number of a file.
+/// Device and inode of a file.
 type Id = (u64, u64);
 
-/// Files that were read, by what they were then.
+/// Paths of the files that were read, by their identity at that time.
 static READ: Mutex<BTreeMap<Id, PathBuf>> = Mutex::new(BTreeMap::new());
 
 /// Notes a file that is read. Pipes and devices are not files.
@@ -147,11 +147,11 @@ pub fn note_read(name: impl AsRef<Path>) {
 pub fn is_read(path: &Path) -> bool {
     let read = READ.lock().unwrap_or_else(PoisonError::into_inner);
     let noted = id(path).and_then(|id| read.get(&id));
-    // Once a file is gone its number may be another's.
+    // The inode of a file that is gone may be reused.
     noted.is_some_and(|noted| is_same(noted, path))
 }
 
-/// True if two names are of one file, which may not exist yet.
+/// True if two paths name one file, which may not exist yet.
 pub fn is_same(one: &Path, other: &Path) -> bool {
     match (id(one), id(other)) {
         (None, None) => one == other || place(one).is_some_and(|one| place(other) == Some(one)),
@@ -164,7 +164,7 @@ fn id(path: &Path) -> Option<Id> {
     Some((file.dev(), file.ino()))
 }
 
-/// Place of a file that may not exist yet.
+/// Canonical path of a file that may not exist yet.
 fn place(path: &Path) -> Option<PathBuf> {
     let folder = path.parent()?;
     let folder = if folder.as_os_str() == OsStr::new("") { Path::new(".") } else { folder };

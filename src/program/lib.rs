@@ -27,7 +27,7 @@ fn say_all(program: &str, sentences: &[String]) {
     }
 }
 
-/// The two arguments INIT and GOAL of a program, or `None` after a message; if they are fewer the usage text follows it, too.
+/// The two arguments INIT and GOAL of a program, or `None` after a message; if there are fewer, the usage text follows it.
 fn init_and_goal(
     program: &str,
     usage: &str,
@@ -46,7 +46,7 @@ fn init_and_goal(
     both
 }
 
-/// Text whose first line is a sentence, which ends with a question mark or gets its full stop.
+/// Ends the sentence in the first line of a text with a full stop, unless it ends with a question mark.
 fn ended(sentence: impl Display) -> String {
     let mut sentence = sentence.to_string();
     let end = sentence.find('\n').unwrap_or(sentence.len());
@@ -56,7 +56,7 @@ fn ended(sentence: impl Display) -> String {
     sentence
 }
 
-/// Error of standard output that nobody reads any more.
+/// Error of standard output whose reader has closed it.
 pub const READER_LEFT: &str = "standard output was closed by its reader";
 
 /// Prints on standard output, and flushes it; an error is a sentence without its full stop.

@@ -14,7 +14,7 @@ use signal_hook::iterator::Signals as Incoming;
 use crate::budget::{STATUS, field};
 use crate::status::{Signal, Status};
 
-/// Time that a search gets to end after a signal. Signals that follow within it are the same one: a terminal, a shell and
+/// Time that a search gets to end after a signal. More signals within it count as the same one: a terminal, a shell and
 /// `timeout` each signal the program and its group.
 const GRACE: Duration = Duration::from_secs(1);
 
@@ -30,16 +30,16 @@ struct Shared {
     searching: AtomicBool,
     /// The first signal.
     caught: OnceLock<Signal>,
-    /// Set by the first thread that writes the last sentence: the main thread or the waiting one.
+    /// Set by the thread that writes the last sentence, the main thread or the waiting one, before it writes.
     ending: AtomicBool,
     known: Box<dyn Fn() -> String + Send + Sync>,
 }
 
 impl Signals {
-    /// Starts to wait for signals. At the first one (during a search, a second later) the waiting thread writes one
-    /// sentence that begins with the program's name and ends with what is `known`, and exits with 128 and the signal's
-    /// number; at one that comes more than a second after the first it exits at once. SIGHUP stays ignored if it was when
-    /// the program began, as by `nohup`. The system may refuse a handler, a pipe or a thread.
+    /// Starts a thread that waits for signals. At the first one (a second later during a search) it writes one sentence,
+    /// which begins with the program's name and ends with `known`, and exits with 128 plus the signal's number. At a signal
+    /// more than a second after the first it exits at once. SIGHUP stays ignored if it was when the program began, as under
+    /// `nohup`. Fails if the system refuses a handler, a pipe or a thread.
     pub fn install(
         program: &'static str,
         known: impl Fn() -> String + Send + Sync + 'static,
@@ -52,8 +52,8 @@ impl Signals {
             ending: AtomicBool::new(false),
             known: Box::new(known),
         }));
-        // Meanwhile signals wait: one between the moment when its handler is installed and the one when the handler knows
-        // what to do would be lost.
+        // Signals are blocked meanwhile: one that came after its handler was installed, but before the handler was ready,
+        // would be lost.
         let before = SigSet::all().thread_swap_mask(SigmaskHow::SIG_BLOCK)?;
         let hang_up = (!is_ignored(SIGHUP)).then_some(SIGHUP);
         let incoming = Incoming::new([SIGINT, SIGTERM].into_iter().chain(hang_up));
@@ -92,8 +92,8 @@ impl Signals {
         Arc::clone(&self.0.stop)
     }
 
-    /// Lets the main thread write its answer: from now on only a second signal interrupts it. Does not return when the
-    /// program is already being ended.
+    /// Lets the main thread write its answer: from now on only a second signal interrupts it. Does not return if the
+    /// program is already ending.
     pub fn finish(&self) {
         if self.0.ending.swap(true, Ordering::AcqRel) {
             loop {
@@ -108,7 +108,7 @@ impl Signals {
         if !self.0.searching.load(Ordering::Acquire) {
             return self.end(signal);
         }
-        // A thread of its own, so that a second signal is heard meanwhile.
+        // In a thread of its own, so that a second signal is received meanwhile.
         let waiting = self.clone();
         let timer = move || {
             thread::sleep(GRACE);
@@ -131,7 +131,7 @@ impl Signals {
     }
 }
 
-/// True if a signal has been ignored so far, according to Linux.
+/// True if the process ignores a signal, according to `/proc/self/status`.
 fn is_ignored(signal: i32) -> bool {
     let mask = field(STATUS, "SigIgn").and_then(|mask| u64::from_str_radix(&mask, 16).ok());
     mask.is_some_and(|mask| mask >> (signal - 1) & 1 == 1)

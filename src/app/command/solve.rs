@@ -1,4 +1,4 @@
-//! `traybit solve PUZZLE [GOAL]`: the shortest solution, or any; the options of all families, and the work for sliding blocks.
+//! `traybit solve PUZZLE [GOAL]`: the shortest solution, or any; the options of all families, and the search for blocks.
 
 pub(crate) mod exact;
 pub(crate) mod packing;
@@ -122,7 +122,7 @@ struct MoveOptions {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
-    /// Notation of moves of tiles, and names of pieces as letters.
+    /// A notation of tile moves; [`Notation::Letters`] is also a drawing of packings, a character for each cell.
     Noted(Notation),
     Labels,
     Burrtools,
@@ -163,7 +163,7 @@ pub fn run(typed: &Typed<Arguments>) -> Ended {
 }
 
 impl Arguments {
-    /// The number of packings or solutions to be found.
+    /// Maximum number of packings or solutions to find.
     fn most(&self) -> u64 {
         if self.all { u64::MAX } else { self.first }
     }
