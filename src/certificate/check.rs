@@ -1,4 +1,4 @@
-//! Verification of a certificate: every number in it is counted again, by the rules alone.
+//! Verification of certificates: every number is recomputed from the rules alone.
 
 use std::fmt::Display;
 use std::iter::from_fn;
@@ -26,7 +26,7 @@ use traybit_tiles::{checker, solution};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verified {
     pub subject: Subject,
-    /// Number of positions in the layers of the proof, if it has any: the goal holds in none.
+    /// Number of positions in the layers of the proof, none of which meets a goal; `None` without layers.
     pub positions: Option<u64>,
 }
 
@@ -71,7 +71,7 @@ struct Case<'a> {
 }
 
 impl Case<'_> {
-    /// Checks that the moves solve the puzzle and have the claimed number.
+    /// Checks that the moves solve the puzzle and that their number is as claimed.
     fn replay(&self, moves: &[String], length: u64, limits: &Limits) -> Result<(), Refusal> {
         let name = format!("{}, the moves in it", self.name);
         let text = text(moves);
@@ -108,13 +108,13 @@ impl Case<'_> {
         Ok(())
     }
 
-    /// Compares the layers with those of the puzzle's space by the plain rules, without its goal.
-    fn compare(&self, claimed: &[Layer], whole: bool, limits: &Limits) -> Result<u64, Refusal> {
+    /// Compares the claimed layers with those of the puzzle's space by the reference rules.
+    fn compare(&self, claimed: &[Layer], all_layers: bool, limits: &Limits) -> Result<u64, Refusal> {
         match self.subject {
             Subject::Sliding(puzzle) => {
                 let rules = Rules::of(puzzle);
                 let blocks = rules.start().len();
-                // A block covers a cell at least.
+                // Each block covers at least one cell.
                 let free = puzzle.size.cells() - blocks;
                 let space = PlainSpace {
                     start: rules.start(),
@@ -122,7 +122,7 @@ impl Case<'_> {
                     most_moves: most_moves(self.metric, blocks, free),
                     expand: &|position, found| rules.expand(position, self.metric, found),
                 };
-                compare(&space, &|position| rules.is_won(position), claimed, whole, limits)
+                compare(&space, &|position| rules.is_won(position), claimed, all_layers, limits)
             }
             Subject::Tiles { start, goal } => {
                 let (size, goal) = (start.size(), tiles::position(goal));
@@ -132,7 +132,7 @@ impl Case<'_> {
                     most_moves: 4,
                     expand: &|position, found| tiles::expand(size, position, found),
                 };
-                compare(&space, &|position| *position == goal, claimed, whole, limits)
+                compare(&space, &|position| *position == goal, claimed, all_layers, limits)
             }
         }
     }
@@ -174,13 +174,13 @@ impl Case<'_> {
     }
 }
 
-/// Compares layers with those of a space from its start on, in which no goal may be; with `whole`, they must be all layers.
-/// Returns the number of their positions.
+/// Compares claimed layers with those of a space, from the start on. Fails if a goal is in one; with `all_layers`, also
+/// if there are more. Returns the number of their positions.
 fn compare(
     space: &PlainSpace<'_>,
     is_goal: &(dyn Fn(&Position) -> bool + Sync),
     claimed: &[Layer],
-    whole: bool,
+    all_layers: bool,
     limits: &Limits,
 ) -> Result<u64, Refusal> {
     let untrue = |sentence: String| Err(Refusal::Untrue(sentence));
@@ -211,14 +211,14 @@ fn compare(
             return untrue(format!("the goal holds in a position of layer {number}"));
         }
     }
-    if whole && (claimed.is_empty() || layers.advance(0, &mut |_| ())?.is_none()) {
+    if all_layers && (claimed.is_empty() || layers.advance(0, &mut |_| ())?.is_none()) {
         return untrue(format!("more positions can be reached than the {through} of its layers"));
     }
     Ok(through)
 }
 
-/// Upper bound on the moves of a position. A step, or a slide, ends with some cell of the block's rim on a cell that was
-/// free, and no other block gets there from that side; a block moves only if a cell beside it is free.
+/// Upper bound on the moves of a position. A step or slide ends with a front cell of the block on a cell that was free;
+/// no other block gets there from that side. A block can move only if a cell beside it is free.
 fn most_moves(metric: Metric, blocks: usize, free: usize) -> usize {
     let beside = blocks.min(4 * free);
     match metric {
@@ -231,7 +231,7 @@ fn most_moves(metric: Metric, blocks: usize, free: usize) -> usize {
 /// Moves between two checks of the limits.
 const MOVES: u64 = 1 << 12;
 
-/// Makes all moves of a list, and counts them. All are read first: one that is malformed outweighs one that is impossible.
+/// Makes all moves of a list and counts them. All are read first: malformed moves are reported before impossible ones.
 fn make<M: Copy + Display, T, R: Display>(
     mut next: impl FnMut() -> Result<Option<M>, InputError>,
     mut apply: impl FnMut(M) -> Result<T, R>,
@@ -248,7 +248,7 @@ fn make<M: Copy + Display, T, R: Display>(
     Ok(moves.len() as u64)
 }
 
-/// Number of rectangles of a height and width that the only goal names, and number of those in the tray.
+/// Numbers of rectangles of this height and width: those that the only goal names, and those in the tray.
 fn rectangles(puzzle: &Puzzle, (height, width): (u16, u16)) -> (usize, usize) {
     let shape = Shape::rectangle(height, width);
     let there = puzzle.blocks.iter().filter(|block| block.shape == shape).count();

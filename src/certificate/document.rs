@@ -1,4 +1,4 @@
-//! A certificate as a file: JSON for people and programs, sealed.
+//! Certificate files: sealed JSON, for people and programs.
 //!
 //! ```text
 //! {
@@ -10,8 +10,8 @@
 //! }
 //! ```
 //!
-//! The seal is the SHA-256 of all bytes before its own line, which is the last but one: `head -n -2 FILE | sha256sum`.
-//! It detects changes by accident; a change on purpose can be sealed again, and fails in the proof.
+//! The seal is the SHA-256 of all bytes before its own line, which is the last but one: `head -n -2 FILE | sha256sum`. It
+//! detects accidental changes. A deliberate change can be sealed again, but then the proof fails.
 
 use std::io::Read;
 
@@ -23,10 +23,10 @@ use traybit_core::input::{InputError, read_at_most};
 use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::Cell;
 
-/// The version that is written, and the only one that is read.
+/// Format version: the only one that is written or read.
 const VERSION: u32 = 1;
 
-/// The longest file that is read, in bytes: room for a million layers, or for a thousand of the largest trays.
+/// Maximum size of a file in bytes: room for a million layers, or for a thousand of the largest trays.
 const LONGEST: usize = 1 << 28;
 
 const BEFORE_SEAL: &[u8] = b"  \"seal\": \"";
@@ -34,19 +34,19 @@ const AFTER_SEAL: &[u8] = b"\"\n}\n";
 /// The hexadecimal digits of a seal.
 const DIGITS: usize = 64;
 
-/// A claim about a puzzle, and what shows it.
+/// Claim about a puzzle, with its proof.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Certificate {
     version: u32,
     pub puzzle: Written,
-    /// Unit of a move: of a board of tiles always a step.
+    /// Metric that counts the moves; for tiles, always steps.
     #[serde(with = "Unit")]
     pub metric: Metric,
     pub claim: Claim,
 }
 
-/// Name of a metric.
+/// Metrics by their names in files.
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "Metric", rename_all = "snake_case")]
 enum Unit {
@@ -55,11 +55,11 @@ enum Unit {
     Path,
 }
 
-/// Claim, with its proof. Moves are written as `checker` and `traybit check` read them, a line each.
+/// Claim, with its proof. Each move is one line, as `checker` and `traybit check` read it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Claim {
-    /// These moves solve the puzzle, and none that are fewer do.
+    /// These moves solve the puzzle, and no fewer moves do.
     Shortest {
         /// Number of moves in the metric.
         length: u64,
@@ -75,7 +75,7 @@ pub enum Claim {
         #[serde(deserialize_with = "single_lines")]
         moves: Vec<String>,
     },
-    /// Nothing solves the puzzle.
+    /// The puzzle is unsolvable.
     NoSolution(Reason),
 }
 
@@ -83,7 +83,7 @@ pub enum Claim {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Reason {
-    /// These are all layers that there are, and the goal holds in none.
+    /// These are all layers of the puzzle's space, and none contains a goal.
     Layers(Vec<Layer>),
     /// The goal names more blocks of a shape than the tray has.
     Shortage {
@@ -95,23 +95,21 @@ pub enum Reason {
         /// Number of blocks in the tray.
         present: usize,
     },
-    /// In every goal some block must be where it cannot get even if it is alone with the walls, the gates and the fixed
-    /// blocks.
+    /// In every goal, some block must be where it cannot get, even alone with the walls, the gates and the fixed blocks.
     OutOfReach,
-    /// These pairs of blocks, each block by the row and column where it starts, cannot get to all places even if a pair is
-    /// alone with the walls, the gates and the fixed blocks; and no assignment of blocks to the places of a goal within reach
-    /// respects that.
+    /// Pairs of blocks, by their start cells, that cannot get everywhere, even alone with the walls, the gates and the
+    /// fixed blocks. For each goal within reach, every assignment of blocks to its targets is impossible for one of these
+    /// pairs.
     Pairs(Vec<[Cell; 2]>),
-    /// Start and goal differ in parity. Every move of a tile, or of a unit block beside the only free cell, exchanges two
-    /// things on the board and moves the blank by one cell; the goal would take an odd number of moves by the one count,
-    /// and an even number by the other.
+    /// Start and goal differ in parity. Each move swaps a tile, or a unit block, with the blank: the only free cell. By
+    /// the permutation the goal takes an odd number of moves and by the blank's distance an even number, or the reverse.
     Parity,
-    /// On a single row or column no tile passes another, and they stand in another order.
+    /// On a single row or column tiles cannot pass each other, and the goal has them in another order.
     Order,
 }
 
 impl Claim {
-    /// Claim of a solution, each move a line; with layers, of a shortest one.
+    /// Claim of a solution, one line per move; with layers, of a shortest solution.
     pub fn solved(length: u64, moves: Vec<String>, layers: Option<Vec<Layer>>) -> Self {
         match layers {
             Some(layers) => Self::Shortest { length, moves, layers },
@@ -121,7 +119,7 @@ impl Claim {
 }
 
 impl Certificate {
-    /// A claim about a puzzle.
+    /// Certificate of a claim about a puzzle.
     ///
     /// # Errors
     /// Reason why the puzzle cannot be written, as a sentence without its full stop.
@@ -129,13 +127,13 @@ impl Certificate {
         Ok(Self { version: VERSION, puzzle: subject.written()?, metric, claim })
     }
 
-    /// The file's text, sealed.
+    /// Sealed text of the file.
     ///
     /// # Errors
-    /// A sentence without its full stop when it would be too long to be read again.
+    /// If the file would be too long to be read: a sentence without its full stop.
     ///
     /// # Panics
-    /// Never: what a certificate holds can always be written.
+    /// Never: a certificate can always be serialised.
     pub fn write(&self) -> Result<String, String> {
         let mut text = serde_json::to_string_pretty(self).expect("no map with keys that are no strings");
         text.truncate(text.len() - "\n}".len());
@@ -150,11 +148,11 @@ impl Certificate {
         Ok(text)
     }
 
-    /// Reads a file, which messages call `name`, and checks its form and its seal, but not whether the claim is true.
+    /// Reads a file and checks its format and its seal, but not its claim. Messages call the file `name`.
     ///
     /// # Errors
-    /// [`InputError::Unreadable`] when a read fails, [`InputError::Invalid`] when the file is no certificate of this version, or
-    /// the seal is another.
+    /// [`InputError::Unreadable`] when a read fails, [`InputError::Invalid`] when the file is no certificate of this
+    /// version, or the seal does not match.
     pub fn read(name: &str, reader: impl Read) -> Result<Self, InputError> {
         let bytes = read_at_most(name, reader, LONGEST, "a certificate")?;
         let invalid = |sentence: &str| InputError::Invalid(format!("{name}: {sentence}"));
@@ -164,7 +162,7 @@ impl Certificate {
             return Err(invalid("the seal is not that of what stands before it: something was changed"));
         }
         let malformed = |reason: serde_json::Error| invalid(&format!("expected a certificate: {reason}"));
-        // With the seal the file is to be JSON, too.
+        // The sealed file must be JSON, too, so a comma stands before the seal.
         let none = "expected a certificate: before its seal a comma at the end of a line, found none";
         let content = content.strip_suffix(b",\n").ok_or_else(|| invalid(none))?;
         let document = [content, b"\n}"].concat();
@@ -176,18 +174,18 @@ impl Certificate {
     }
 }
 
-/// The version, on which the form of all else depends.
+/// The version alone; the format of the rest depends on it.
 #[derive(Deserialize)]
 struct Version {
     version: u32,
 }
 
-/// File of this content and its seal.
+/// File with this content and its seal.
 pub fn seal(content: &str) -> String {
     format!("{content}  \"seal\": \"{}\"\n}}\n", sha256(content.as_bytes()))
 }
 
-/// The sealed content, and the seal.
+/// Splits a file into its sealed content and its seal; `None` if it has no seal.
 pub fn unsealed(file: &[u8]) -> Option<(&[u8], &[u8])> {
     let rest = file.strip_suffix(AFTER_SEAL)?;
     let (rest, digits) = rest.split_at_checked(rest.len().checked_sub(DIGITS)?)?;

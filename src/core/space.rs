@@ -1,16 +1,15 @@
-//! The seam between a family of puzzles and the searches: a space is a start, a goal and the moves between.
+//! Interface between puzzle families and searches: a space has a start, goals and moves.
 //!
 //! ```text
-//!   search, compiled once per width of key           space, compiled once per packing
+//!   search, compiled once per width of key           space, compiled once per layout
 //!
-//!   states and their used-move masks  ──expand──▶    64 side by side: unpack, find moves, pack
+//!   states and their used-move masks  ──expand──▶    64 states at once: unpack, find moves, pack
 //!   look up, keep what is new         ◀───sink───    successors and their used-move masks, by part of the next layer
 //! ```
 //!
-//! A family compiles a puzzle into a space; a search knows only these traits, and holds them as trait objects. That costs
-//! two virtual calls for a batch of states, and nothing has to be compiled for a search *and* a space: each search is
-//! compiled once for each width of key, each space once. (Model checkers, e.g. stateright, have such a seam between a model
-//! and the engines that search it.)
+//! A family compiles a puzzle into a space. A search uses these traits through trait objects, at the cost of two virtual
+//! calls per batch of states. So each search is compiled once per key width and each space once, never once per pair of
+//! both. (Model checkers such as stateright separate models from search engines in the same way.)
 
 mod sink;
 pub(crate) mod walker;
@@ -22,33 +21,33 @@ pub use crate::space::walker::Walker;
 
 use crate::bits::Key;
 
-/// A state space: shared, unchanged, by all threads of a search. Each move can be undone by one move, so that
-/// successors of layer *d* lie in the layers *d−1*, *d* and *d+1* only.
+/// Immutable state space, shared by all threads of a search. Each move can be undone by one move, so successors of layer
+/// *d* lie in layers *d−1*, *d* and *d+1*.
 pub trait Space<K: Key>: Sync {
-    /// The start of the search; equal states are equal bits.
+    /// Start of the search. Equal states have equal bits.
     fn start(&self) -> K;
 
-    /// An expander for one thread, whose working storage saves an allocation for each successor.
+    /// Expander for one thread; its working storage is reused, so successors need no allocation.
     fn expander(&self) -> Box<dyn Expander<K> + '_>;
 
-    /// The neighbours to which the expansion of a whole layer leads.
+    /// Layers that successors can lie in.
     fn neighbours(&self) -> Neighbours {
         Neighbours { used_move_bits: 0, same_layer: true }
     }
 
-    /// The state that stands for `state` in a search by layers: itself, or its image under a symmetry that takes goals to
-    /// goals and moves to moves. Only [`Expander::expand`] canonicalises successors.
+    /// Canonical state for `state` in layered searches: itself, or its image under a symmetry that preserves goals and
+    /// moves. Only [`Expander::expand`] canonicalises successors.
     fn canonical(&self, state: K) -> K {
         state
     }
 
-    /// True if a state can stand for several.
+    /// True if [`Space::canonical`] can merge states.
     fn is_canonicalised(&self) -> bool {
         false
     }
 
-    /// Masks of key bits, those that the fewest moves change first. In files, states that agree in the bits of a mask are kept
-    /// together, so that most successors stay with the states they come from.
+    /// Masks of key bits; those changed by the fewest moves come first. On disk, states that agree in the bits of a mask
+    /// are stored together, so that most successors stay with their parents.
     fn slow_bits(&self) -> Vec<K> {
         Vec::new()
     }
@@ -59,21 +58,21 @@ pub trait Expander<K: Key>: Send {
     /// True if `state` is a goal.
     fn is_goal(&mut self, state: &K) -> bool;
 
-    /// Adds the places in `states` of those that are goals to `goals`.
+    /// Appends the indices of the goals among `states` to `goals`.
     fn goals(&mut self, states: &[K], goals: &mut Vec<usize>) {
-        for (place, state) in states.iter().enumerate() {
+        for (index, state) in states.iter().enumerate() {
             if self.is_goal(state) {
-                goals.push(place);
+                goals.push(index);
             }
         }
     }
 
-    /// Puts the successors of `state` into `sink`, with the move that leads to each. If there may be many, it ends when
+    /// Pushes the successors of `state` into `sink`, each with its move. If there may be many, it stops when
     /// [`Sink::push`] breaks.
     fn successors(&mut self, state: &K, sink: &mut Sink<K, Move>);
 
-    /// Puts the successors of all `states` into `sink`, with their used-move masks, until the sink breaks. Moves that the
-    /// mask of a state rules out are left out. A space that keeps no masks gets none, and its masks are ignored.
+    /// Pushes the successors of all `states` into `sink`, each with its used-move mask, until the sink breaks. Moves that a
+    /// state's mask rules out are skipped. If a space keeps no masks, it receives none, and those it pushes are ignored.
     fn expand(&mut self, states: &[K], _used: &[UsedMoves], sink: &mut Sink<K, UsedMoves>) {
         sink.without_moves(|moves| {
             for state in states {
@@ -85,7 +84,7 @@ pub trait Expander<K: Key>: Send {
         });
     }
 
-    /// [`Expander::expand`] by the moves only that may change bits of a mask of [`Space::slow_bits`], or by the others.
+    /// [`Expander::expand`] restricted to moves that may change bits of a mask of [`Space::slow_bits`], or to the others.
     fn expand_partly(
         &mut self,
         states: &[K],
@@ -93,34 +92,34 @@ pub trait Expander<K: Key>: Send {
         (_mask, may_change): (&K, bool),
         sink: &mut Sink<K, UsedMoves>,
     ) {
-        // Any move may.
+        // By default, any move may change them.
         if may_change {
             self.expand(states, used, sink);
         }
     }
 }
 
-/// A move, in a code of the family's own.
+/// Move, in the family's own encoding.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Move(pub u64);
 
-/// Mask of the moves that lead back to the previous layer, which need not be generated. Each move that finds a state adds a
-/// bit; once its layer is finished they rule out all its moves back, so no finished layer is compared. (Used operators of
-/// frontier search: Korf, 1999.)
+/// Mask of the moves that lead back to the previous layer; they need not be generated. Each move that finds a state sets
+/// a bit. Once the state's layer is finished, the mask holds all moves back, so no finished layer is compared. (Used
+/// operators of frontier search: Korf, 1999.)
 pub type UsedMoves = u32;
 
-/// The neighbours to which the expansion of a whole layer leads.
+/// Layers that successors can lie in, and the masks that rule out the previous one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Neighbours {
-    /// Bits of a mask that rules out every move back to the previous layer; 0 if none are kept (since it would need more
-    /// than [`UsedMoves`] has), and such moves are generated.
+    /// Number of bits in a used-move mask. It is 0 if no masks are kept, because [`UsedMoves`] is too narrow; then moves
+    /// back to the previous layer are generated.
     pub used_move_bits: u32,
     /// True if two states of one layer can be neighbours. They cannot if each move changes a parity.
     pub same_layer: bool,
 }
 
 impl Neighbours {
-    /// Neighbours with masks of `bits`, if [`UsedMoves`] has as many.
+    /// Neighbours with masks of `bits` bits, or without masks if [`UsedMoves`] is narrower.
     #[must_use]
     pub fn with_masks_of(bits: u32, same_layer: bool) -> Self {
         Self { used_move_bits: if bits <= UsedMoves::BITS { bits } else { 0 }, same_layer }
@@ -141,11 +140,11 @@ pub enum End {
     Goal,
 }
 
-/// A space that guides a best-first search: an order of states, no bound on distances.
+/// Space with distance estimates for best-first searches; they need not be admissible.
 pub trait Guided<K: Key>: Space<K> {
     /// The goal, if it is a single state.
     fn goal_state(&self) -> Option<K>;
-    /// The feature that a move brought about.
+    /// Feature that a move adds to the state.
     fn feature(&self, step: Move) -> u32;
     /// A guide for one thread.
     fn guide(&self) -> Box<dyn Guide<K> + '_>;
@@ -153,11 +152,11 @@ pub trait Guided<K: Key>: Space<K> {
 
 /// Expands and estimates the states of a [`Guided`] space, for one thread.
 pub trait Guide<K: Key>: Expander<K> {
-    /// Estimates the distance of `state` from one end, zero there. Appends the state's features: small numbers, each a
-    /// fact that holds in it (such as "a block of this class stands here").
+    /// Estimates the distance of `state` from one end; it is 0 at that end. Appends the state's features: small numbers
+    /// that stand for facts such as "a block of this class stands here".
     fn describe(&mut self, state: &K, from: End, features: &mut Vec<u32>) -> u32;
-    /// A costlier estimate of the same distance, never below that of [`Guide::describe`], computed when the state would
-    /// be expanded next. `None` if there is only the first estimate.
+    /// Costlier estimate of the same distance, never below that of [`Guide::describe`], computed just before the state is
+    /// expanded. `None` if there is no such estimate.
     fn refine(&mut self, _state: &K, _from: End) -> Option<u32> {
         None
     }

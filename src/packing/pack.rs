@@ -1,11 +1,11 @@
-//! A packing puzzle as plain data: pieces, a board, and what has to hold. A puzzle from [`Pack::checked`] is valid.
+//! Packing puzzle as plain data: pieces, a board and rules. A puzzle from [`Pack::checked`] is valid.
 //!
 //! ```text
-//!   piece  a b     board  a b b a      paint: as it is drawn the piece lies on the first two cells, turned on the last two, and
-//!                                      nowhere else; a cell without paint, the piece's or the board's, goes with any
+//!   piece  a b     board  a b b a      paint: the piece fits as drawn on the first two cells, turned on the last two, and
+//!                                      nowhere else; unpainted cells, the piece's or the board's, match any colour
 //! ```
 //!
-//! Two ways to turn a piece onto the same cells are one placement, whatever its colours are there.
+//! Turns that put a piece on the same cells are one placement, even if its colours differ there.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -20,29 +20,29 @@ use traybit_core::source_text::is_visible;
 /// A place on the board: its row and its column, counted from 0.
 pub type Cell = (u16, u16);
 
-/// A range in words: a number, or both of its ends.
+/// Formats a range: as one number, or by both of its ends.
 pub(crate) fn range<T: PartialEq + Display>(counts: &RangeInclusive<T>) -> String {
     let (least, most) = (counts.start(), counts.end());
     if least == most { least.to_string() } else { format!("{least} to {most}") }
 }
 
-/// A range of counts once some pieces of them are placed.
+/// Range of counts that remains once `placed` of the pieces are on the board.
 pub(crate) fn less(counts: &RangeInclusive<u32>, placed: u32) -> RangeInclusive<u32> {
     counts.start().saturating_sub(placed)..=counts.end().saturating_sub(placed)
 }
 
-/// A kind of cell.
+/// Kind of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Floor {
-    /// A cell on which nothing lies.
+    /// Never covered.
     Wall,
     /// Covered or empty.
     Open,
-    /// Covered in any packing.
+    /// Covered in every packing.
     Full,
 }
 
-/// Freedom to turn a piece before it is placed.
+/// Turns allowed before a piece is placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Freedom {
     /// Turned and flipped over.
@@ -54,7 +54,7 @@ pub enum Freedom {
 }
 
 impl Freedom {
-    /// True if a piece may be turned so.
+    /// True if `turn` is allowed.
     pub fn allows(self, turn: Turn) -> bool {
         match self {
             Self::Flip => true,
@@ -63,36 +63,36 @@ impl Freedom {
         }
     }
 
-    /// Its name in files; none for pieces that are turned and flipped.
+    /// Its name in files; none for [`Self::Flip`].
     pub fn name(self) -> Option<&'static str> {
         [None, Some("turn"), Some("fixed")][self as usize]
     }
 }
 
-/// Equal pieces, which cannot be distinguished.
+/// Kind of piece; pieces of one kind are interchangeable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
-    /// Its name; no two pieces of a puzzle have the same.
+    /// Its name, unique in the puzzle.
     pub name: String,
     /// Its shape, connected.
     pub shape: Shape,
-    /// Freedom to turn it.
+    /// Turns allowed.
     pub freedom: Freedom,
-    /// The colours of its cells in reading order; empty where none has one.
+    /// Colours of its cells in reading order; empty if none is painted.
     pub paint: Vec<Option<char>>,
-    /// Its own colour, by which pieces of one shape differ, too.
+    /// Colour of the piece as a whole. Kinds of one shape may differ by colour only.
     pub colour: Option<String>,
-    /// Range of their number, those placed beforehand included.
+    /// Range of the number of such pieces, including those placed beforehand.
     pub counts: RangeInclusive<u32>,
 }
 
 impl Piece {
-    /// Maximum number of it that these cells have room for.
+    /// Maximum number of such pieces that have room, by area, on `cells` cells.
     pub fn most_in(&self, cells: usize) -> u32 {
         (cells / self.shape.area().max(1)) as u32
     }
 
-    /// The box round its shape, row by row, with a mark for each of its cells, by the paint, and one for the others.
+    /// Bounding box of its shape, row by row: the `mark` of its colour for each cell of the piece, `blank` for the others.
     pub(super) fn drawn<T: Clone>(&self, blank: T, mark: impl Fn(Option<char>) -> T) -> Vec<T> {
         let width = usize::from(self.shape.width());
         let mut drawn = vec![blank; usize::from(self.shape.height()) * width];
@@ -103,14 +103,14 @@ impl Piece {
         drawn
     }
 
-    /// The rows of its drawing: `X` is a cell; where there is paint, cells are colours, and `*` is one without.
+    /// Rows of its drawing. A cell is `X`; in a painted piece it is its colour, or `*` without one.
     pub fn rows(&self) -> Vec<String> {
         let plain = if self.paint.is_empty() { 'X' } else { '*' };
         let drawn = self.drawn('.', |colour| colour.unwrap_or(plain));
         drawn.chunks(self.shape.width().into()).map(String::from_iter).collect()
     }
 
-    /// The different orientations that it can be placed in, ascending.
+    /// Distinct orientations in which it can be placed, ascending.
     pub fn orientations(&self) -> Vec<Turned> {
         let drawn = Turned { shape: self.shape.clone(), paints: [self.paint.clone()].into() };
         let allowed = Turn::ALL.into_iter().filter(|&turn| self.freedom.allows(turn));
@@ -122,26 +122,26 @@ impl Piece {
     }
 }
 
-/// The paint of a board, and what may lie on it.
+/// Colours of a board, and the piece colours that fit them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Paint {
-    /// The colour of each cell, row by row; empty where none has one.
+    /// Colour of each cell, row by row; empty if none is painted.
     pub cells: Vec<Option<char>>,
-    /// By colour of pieces, the colours of the board that it fits, where these are not only itself.
+    /// Board colours that a piece colour fits, by piece colour. A colour without an entry fits only itself.
     pub fits: BTreeMap<char, BTreeSet<char>>,
 }
 
 /// A piece in some orientation.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Turned {
-    /// The orientation.
+    /// Shape in this orientation.
     pub shape: Shape,
-    /// The colours of its cells in reading order, in each way to turn the piece so; empty where none has one.
+    /// Colours of its cells in reading order, for each turn that gives this shape; empty if none is painted.
     pub paints: BTreeSet<Vec<Option<char>>>,
 }
 
 impl Turned {
-    /// The piece after a turn.
+    /// The piece after another turn.
     #[must_use]
     pub fn turned(&self, turn: Turn) -> Self {
         let size = turn.size(Size { height: self.shape.height(), width: self.shape.width() });
@@ -156,19 +156,19 @@ impl Turned {
 }
 
 impl Paint {
-    /// True if a cell of a piece may lie on a cell of the board, by their colours.
+    /// True if a piece's cell of colour `own` may lie on a board's cell of colour `below`.
     pub fn allows(&self, own: Option<char>, below: Option<char>) -> bool {
         let (Some(own), Some(below)) = (own, below) else { return true };
         self.fits.get(&own).map_or(own == below, |fits| fits.contains(&below))
     }
 
-    /// The rows of a board of some size, with `.` for cells without a colour.
+    /// Rows of a drawing of the paint of a board of this size; `.` is an unpainted cell.
     pub fn rows(&self, size: Size) -> Vec<String> {
         let rows = self.cells.chunks(size.width.into());
         rows.map(|row| row.iter().map(|colour| colour.unwrap_or('.')).collect()).collect()
     }
 
-    /// The colours that do not fit only themselves, as files have them: `a on b c, d on e`.
+    /// Entries of `fits` as written in files: `a on b c, d on e`.
     pub fn pairs(&self) -> String {
         let words = |(own, fits): (&char, &BTreeSet<char>)| {
             let fits: String = fits.iter().flat_map(|colour| [' ', *colour]).collect();
@@ -178,7 +178,7 @@ impl Paint {
     }
 }
 
-/// True if this can be a colour of cells.
+/// True if this character can be the colour of a cell.
 pub fn is_paint(colour: char) -> bool {
     colour.is_alphanumeric() && is_visible(colour)
 }
@@ -186,19 +186,19 @@ pub fn is_paint(colour: char) -> bool {
 /// A piece on the board.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Placed {
-    /// Its place in the list of pieces.
+    /// Index of its kind in the list of pieces.
     pub piece: usize,
     /// The cells that it covers, ascending.
     pub cells: Vec<Cell>,
 }
 
-/// The pieces of a whole packing, those placed beforehand among them, ascending by their first cells.
+/// All pieces of a packing, including those placed beforehand, ascending by first cell.
 pub type Packing = Vec<Placed>;
 
-/// A rule beyond those that all packings keep.
+/// Optional rule for packings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Rule {
-    /// Each line between two rows or columns with cells on both sides of some edge crosses a piece.
+    /// Each line between two rows or columns that separates neighbouring cells is crossed by a piece.
     FaultFree,
     /// No two empty cells share an edge.
     HolesApart,
@@ -206,7 +206,7 @@ pub enum Rule {
     HolesInside,
     /// No two pieces of one colour share an edge.
     ColoursApart,
-    /// No piece that is left has room, pieces of one colour kept apart where they have to be.
+    /// No remaining piece can be added (if [`Self::ColoursApart`] applies, away from pieces of its colour).
     Maximal,
 }
 
@@ -221,23 +221,23 @@ impl Rule {
     }
 }
 
-/// Rules beyond those that all packings keep.
+/// Optional rules for packings.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Rules {
-    /// Range of the number of all pieces together, those placed beforehand included.
+    /// Range of the total number of pieces, including those placed beforehand.
     pub pieces: Option<RangeInclusive<u32>>,
-    /// The others.
+    /// Other rules that apply.
     pub named: BTreeSet<Rule>,
 }
 
 impl Rules {
-    /// True if a rule holds.
+    /// True if this rule applies.
     pub fn has(&self, rule: Rule) -> bool {
         self.named.contains(&rule)
     }
 }
 
-/// A puzzle.
+/// Packing puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pack {
     /// Title.
@@ -248,20 +248,20 @@ pub struct Pack {
     pub size: Size,
     /// The cells, row by row.
     pub floor: Vec<Floor>,
-    /// Their colours, and which of a piece's may lie on them.
+    /// Colours of the cells, and the piece colours that fit them.
     pub paint: Paint,
-    /// The pieces, at least one kind.
+    /// Kinds of pieces, at least one.
     pub pieces: Vec<Piece>,
-    /// Range of the number of cells, walls not counted, that stay empty.
+    /// Range of the number of empty cells, not counting walls.
     pub empty: RangeInclusive<u32>,
-    /// Other rules.
+    /// Optional rules.
     pub rules: Rules,
-    /// Pieces that lie on the board beforehand, ascending by their first cells.
+    /// Pieces placed beforehand, ascending by first cell.
     pub placed: Vec<Placed>,
 }
 
 impl Pack {
-    /// A puzzle in which any number of cells may stay empty, without paint, other rules and pieces placed beforehand.
+    /// Puzzle without paint, optional rules or pieces placed beforehand; any number of cells may stay empty.
     pub fn new(size: Size, floor: Vec<Floor>, pieces: Vec<Piece>) -> Self {
         Self {
             title: None,
@@ -296,20 +296,20 @@ impl Pack {
         self.size.beside(cell).filter(|&cell| self.floor_at(cell) != Floor::Wall)
     }
 
-    /// The cells on which the first cell of a shape may stand, so that it lies within the rows and columns of the board.
+    /// Cells that the first cell of a shape can be on while the shape lies within the rows and columns of the board.
     pub(crate) fn anchors(&self, shape: &Shape) -> impl Iterator<Item = Cell> + use<> {
         let down = (self.size.height + 1).saturating_sub(shape.height());
         let (right, lead) = ((self.size.width + 1).saturating_sub(shape.width()), shape.lead());
         (0..down).flat_map(move |row| (lead..right + lead).map(move |column| (row, column)))
     }
 
-    /// True if kinds of cells and a number of empty ones express all of its rules.
+    /// True if kinds of cells and the range of empty cells express all its rules.
     pub fn is_plain(&self) -> bool {
         self.reduced().rules == Rules::default()
     }
 
-    /// Puzzle with the same packings and fewer rules: kinds of cells stand for holes inside, and a number of empty cells for
-    /// that of the pieces, where all have one area.
+    /// Puzzle with the same packings and fewer rules. Kinds of cells replace [`Rule::HolesInside`]. The range of empty
+    /// cells replaces that of pieces if all have one area.
     pub(super) fn reduced(&self) -> Cow<'_, Self> {
         let mut reduced = Cow::Borrowed(self);
         if self.rules.has(Rule::HolesInside) {
@@ -332,13 +332,13 @@ impl Pack {
             let empty = |pieces: u32| self.open() as i64 - area as i64 * i64::from(pieces);
             let least = empty(*pieces.end()).max((*self.empty.start()).into());
             let most = empty(*pieces.start()).min((*self.empty.end()).into());
-            // No range where more pieces are needed than there is room for.
+            // The range is empty if no number of empty cells meets both rules.
             pack.empty = if least <= most { least as u32..=most as u32 } else { RangeInclusive::new(1, 0) };
         }
         reduced
     }
 
-    /// For each piece the range of the number still to be placed.
+    /// Range of the number still to be placed, by kind of piece.
     pub fn left(&self) -> Vec<RangeInclusive<u32>> {
         let mut left: Vec<_> = self.pieces.iter().map(|piece| piece.counts.clone()).collect();
         for placed in &self.placed {
@@ -347,7 +347,7 @@ impl Pack {
         left
     }
 
-    /// Range of the number of all pieces together, by their counts.
+    /// Range of the total number of pieces, by their counts.
     pub fn pieces_in_all(&self) -> RangeInclusive<u32> {
         let (least, most) = self.sum(|_| 1).into_inner();
         least.min(u32::MAX.into()) as u32..=most.min(u32::MAX.into()) as u32
@@ -371,13 +371,13 @@ impl Pack {
         self.paint.cells.get(self.size.number(cell)).copied().flatten()
     }
 
-    /// The paint, of all ways to turn a piece so, with which it may lie on some cells, in reading order, that have its shape.
+    /// First paint of the piece that fits these cells, which have its shape and are in reading order; `None` if none fits.
     pub(crate) fn fitting<'a>(&self, piece: &'a Turned, cells: &[Cell]) -> Option<&'a Vec<Option<char>>> {
         let fits = |(&own, &cell): (&Option<char>, &Cell)| self.paint.allows(own, self.paint_at(cell));
         piece.paints.iter().find(|paint| paint.iter().zip(cells).all(fits))
     }
 
-    /// Removes paint without an effect: that of walls or of no cell at all, and colours that fit themselves, or none of none.
+    /// Removes paint without effect: colours of walls, lists without colours, and entries of `fits` that say what holds anyway.
     pub(crate) fn reduce_paint(&mut self) {
         for (colour, floor) in self.paint.cells.iter_mut().zip(&self.floor) {
             *colour = colour.filter(|_| *floor != Floor::Wall);

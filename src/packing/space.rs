@@ -1,4 +1,4 @@
-//! Packings as a space cut into stages, in words of any size.
+//! Packings as a staged space, with states in words of any size.
 //!
 //! ```text
 //!  cells in scan order      decided │ first undecided cell, the stage
@@ -6,9 +6,10 @@
 //!                                   └─ front ──────────────▶  bit i: cell stage + i is decided
 //! ```
 //!
-//! A move decides the first undecided cell: a piece is placed with its first cell there, or it stays empty. Each packing has one
-//! order of moves, and equal cells decided with equal pieces are one state. Dead cells, which no piece can cover any more, are
-//! decided at once. Where few pieces cover less than half of a board, a state lists them (`space/sparse.rs`), if that is narrower.
+//! A move decides the first undecided cell: a piece is placed with its first cell there, or the cell stays empty. So each
+//! packing has one sequence of moves. States are equal if the decided cells and the counts of pieces are. Dead cells,
+//! which no piece can cover any more, are decided at once. If few pieces cover less than half of a board, states list the
+//! pieces (`space/sparse.rs`) where that is narrower.
 
 pub mod counters;
 pub mod halves;
@@ -30,35 +31,36 @@ use traybit_core::bits::{Register, Width};
 use traybit_core::search::outcome::GaveUp;
 use traybit_core::search::staged::{MoveCode, StageExpander, Staged, Successor};
 
-/// A cover in words of one size, with a front.
+/// Space of a cover; a state is a front and counts in one word.
 pub struct Space<W> {
     counters: Counters<W>,
     placements: Placements<W>,
-    /// By cell, and the end.
+    /// By stage: each cell, then the end.
     tails: Vec<Tail<W>>,
     pruning: Pruning<W>,
     mirror: Option<Mirror<W>>,
     start: Option<(usize, W)>,
 }
 
+/// A cell, and the window of the cells from it on.
 #[derive(Clone, Copy, Debug)]
 struct Tail<W> {
     weight: u64,
     may_stay_empty: bool,
     settled: W,
     full: W,
-    /// Weight of all cells to be decided.
+    /// Total weight of the cells still to be decided.
     left: u64,
 }
 
-/// Treatment of equal states by the search that a space is for.
+/// How the search treats equal states; pruning is chosen to suit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum States<'a> {
-    /// Equal states become one: fewer states are worth a thorough look at each.
+    /// Equal states are merged. There are fewer, so thorough pruning of each pays.
     Merged,
-    /// States and their images under a symmetry that reverses all lines become one, too.
+    /// Images under a symmetry that reverses all lines are merged, too.
     Mirrored(&'a Symmetry),
-    /// Each state is searched for itself: it costs little, and so may a look at it.
+    /// Equal states are searched separately. Each costs little, so its pruning must be cheap.
     Apart,
 }
 
@@ -68,15 +70,15 @@ impl States<'_> {
     }
 }
 
-/// The move that leaves the first undecided cell empty; any other number is that of the placement made there.
+/// Move that leaves the first undecided cell empty. Any other code is the number of the placement made there.
 pub const EMPTY: MoveCode = MoveCode::MAX;
 
-/// Bits of a word that the states of a cover take.
+/// Number of bits in a state of a cover.
 pub fn bits(cover: &Cover) -> u32 {
     width(cover, cover.reach())
 }
 
-/// Bits of a word that the states of an outline's cover take.
+/// Number of bits in a state of an outline's cover.
 pub fn outline_bits(outline: &Outline<'_>, budget: &mut Budget<'_>) -> Result<u32, GaveUp> {
     Ok(width(&outline.cover, outline.reach(budget)?))
 }
@@ -85,13 +87,13 @@ fn width(cover: &Cover, reach: u32) -> u32 {
     sparse(cover, reach).map_or_else(|front| front, |layout| layout.bits)
 }
 
-/// The layout that lists pieces, or the bits of the front, if that is no wider.
+/// Layout that lists pieces; `Err` with the bits of a state with a front if those are no more.
 fn sparse(cover: &Cover, reach: u32) -> Result<Layout, u32> {
     let front = counters::bits(cover) + reach + 1;
     Layout::of(cover, reach).filter(|layout| layout.bits < front).ok_or(front)
 }
 
-/// The space of a cover, whose states have to fit into the word.
+/// Compiles a cover into a space; the states must fit into the word.
 pub fn compile<'a, W: Register>(
     cover: &'a Cover,
     states: States<'_>,
@@ -103,13 +105,13 @@ pub fn compile<'a, W: Register>(
     })
 }
 
-/// The treatment of the states of a cover with these symmetries that leaves the fewest.
+/// Treatment of equal states that leaves the fewest, given the symmetries of the cover.
 pub fn merged<'a>(cover: &Cover, group: &'a [Symmetry]) -> States<'a> {
     let reversing = reversing(cover, group).filter(|_| sparse(cover, cover.reach()).is_err());
     reversing.map_or(States::Merged, States::Mirrored)
 }
 
-/// The word that states of these bits are packed into. States of more than 128 bits are rare and share the widest word.
+/// Width of the word for states of this number of bits. States of more than 128 bits are rare, and all use the widest word.
 pub fn word(bits: u32) -> Width {
     match Width::fitting(bits) {
         Width::W256 => Width::W512,
@@ -117,7 +119,7 @@ pub fn word(bits: u32) -> Width {
     }
 }
 
-/// One thread's fronts that wait to be pruned together.
+/// Expander of one thread, with the fronts that wait to be pruned together.
 struct Expander<'a, W> {
     space: &'a Space<W>,
     left: Vec<Lanes<W>>,
@@ -128,7 +130,7 @@ struct Expander<'a, W> {
 }
 
 impl<W: Register> Space<W> {
-    /// The space of a cover, whose states have to fit into the word.
+    /// Compiles a cover into a space; the states must fit into the word.
     pub fn new(cover: &Cover, states: States<'_>, budget: &mut Budget<'_>) -> Result<Self, GaveUp> {
         let cells = cover.weights.len();
         budget.take::<Tail<W>>(cells + 1)?;
@@ -143,7 +145,7 @@ impl<W: Register> Space<W> {
             left: 0,
         };
         let mut tails: Vec<Tail<W>> = (0..=cells).map(tail).collect();
-        // From the last cell to the first, each window is the one after it, moved on by a cell.
+        // From the last cell to the first: each window is the next cell's, shifted by one cell.
         let (mut settled, mut full, mut left) = (!W::EMPTY, W::EMPTY, 0);
         for cell in (0..=cells).rev() {
             if cell < cells {
@@ -167,7 +169,7 @@ impl<W: Register> Space<W> {
         Ok(space)
     }
 
-    /// The state in which the cells of `front`, counted from the cell `from`, are decided, unless it leads to no packing.
+    /// State with the decided cells `front`, counted from the cell `from`; `None` if it leads to no packing.
     #[inline(always)]
     fn settle(&self, from: usize, mut front: W, counts: W) -> Option<(usize, W)> {
         let mut at = from;
@@ -178,7 +180,7 @@ impl<W: Register> Space<W> {
             if at >= last {
                 return self.counters.is_complete(counts).then_some((last, counts));
             }
-            // A shift has to be smaller than the word.
+            // A shift must be smaller than the word.
             front = if decided < W::CELLS { front >> decided } else { W::EMPTY };
             front |= self.tails[at].settled;
             if !front.contains(0) {
@@ -196,7 +198,7 @@ impl<W: Register> Space<W> {
         }
     }
 
-    /// A state that a move from `from` leads to, or its mirror image.
+    /// Canonical one of a successor of stage `from` and its mirror image.
     #[inline(always)]
     fn canonical(&self, mirror: &Mirror<W>, from: usize, (at, state): (usize, W)) -> (usize, W) {
         let (place, line) = mirror.place(at);
@@ -206,7 +208,7 @@ impl<W: Register> Space<W> {
         let (first, place) = (at - place, place as u32);
         let (front, counts) = (state & self.counters.front, state & !self.counters.front);
         let front = front & !self.tails[at].settled;
-        // Cells far ahead may be known to stay empty.
+        // The image may not fit the word: cells known to stay empty can lie far ahead.
         let Some((decided, image)) = mirror.front(front, place, self.tails[first].settled) else {
             return (at, state);
         };
@@ -220,7 +222,7 @@ impl<W: Register> Space<W> {
         if at_image > at { (at_image, image) } else { (at, state.min(image)) }
     }
 
-    /// Hands over the states that the moves from some states lead to.
+    /// Calls `add` with the parent's index, the state and the move of each successor.
     #[inline(always)]
     fn moves(&self, stage: usize, states: &[W], mut add: impl FnMut(u32, W, MoveCode)) {
         let tail = &self.tails[stage];
@@ -236,9 +238,9 @@ impl<W: Register> Space<W> {
         }
     }
 
-    /// The front of a state at a stage, with all that is known of the window, and its counts.
+    /// Splits a state into its front, with all settled cells of the window, and its counts.
     #[inline(always)]
-    fn apart(&self, stage: usize, state: W) -> (W, W) {
+    fn split(&self, stage: usize, state: W) -> (W, W) {
         let front = state & self.counters.front | self.tails[stage].settled;
         (front, state & !self.counters.front)
     }
@@ -256,7 +258,7 @@ impl<W: Register> Staged<W> for Space<W> {
     fn expander(&self) -> Box<dyn StageExpander<W> + '_> {
         Box::new(Expander {
             space: self,
-            // Where nothing is counted, there is always a piece left.
+            // Kinds that are not counted never run out.
             left: vec![[!W::EMPTY; LANES]; self.counters.kinds.len()],
             waiting: 0,
             fronts: [W::EMPTY; LANES],
@@ -272,7 +274,7 @@ impl<W: Register> StageExpander<W> for Expander<'_, W> {
         if let Pruning::DeadCells(dead_cells) = &space.pruning {
             space.moves(stage, states, |parent, state, step| {
                 let lane = self.waiting;
-                (self.fronts[lane], self.counts[lane]) = space.apart(stage, state);
+                (self.fronts[lane], self.counts[lane]) = space.split(stage, state);
                 self.from[lane] = (parent, step);
                 self.waiting += 1;
                 if self.waiting == LANES {
@@ -285,7 +287,7 @@ impl<W: Register> StageExpander<W> for Expander<'_, W> {
             return;
         }
         space.moves(stage, states, |parent, state, step| {
-            let (front, counts) = space.apart(stage, state);
+            let (front, counts) = space.split(stage, state);
             let is_hopeless = match &space.pruning {
                 Pruning::Holes(holes) => holes.any(stage, front),
                 Pruning::EnclosedHoles(holes) => {
@@ -320,7 +322,7 @@ impl<W: Register> Expander<'_, W> {
             if !(dead & tail.full).is_empty() || empty > space.counters.most_empty {
                 continue;
             }
-            // Dead cells for which the state has no bits are found again.
+            // Dead cells beyond the bits of the front are dropped, and found again later.
             let kept = dead & space.counters.front;
             let counts = counts.plus(space.counters.more_empty(kept.len().into()));
             if let Some((stage, state)) = space.settle(stage, self.fronts[lane] | kept, counts) {

@@ -1,8 +1,8 @@
-//! The space of a tray of at most 128 cells: positions are unpacked into one mask of anchors per class.
+//! Space of a tray of at most 128 cells. Positions are unpacked into one mask of anchors per class.
 //!
-//! `gates` finds the blocks that can step, by shifts of masks. A slide continues while the stepped mask can step again. On a
-//! path a block also crosses the cells it stood on, so each block floods on its own. `batch` does the same for many positions
-//! at once.
+//! `gates` finds the blocks that can step by shifting masks. Slides repeat steps for all blocks of a class at once. On a
+//! path, a block may cross cells that it covered itself, so each block needs its own flood fill. `batch` does the same
+//! for many positions at once.
 
 mod batch;
 mod canonical;
@@ -35,8 +35,8 @@ pub struct MaskSpace<C, L> {
 }
 
 impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
-    /// Compiles `puzzle` for one metric; its tray must have at most `C::CELLS` cells. In the search by layers one
-    /// position stands for all its images under the `symmetries`.
+    /// Compiles `puzzle` for one metric; its tray must have at most `C::CELLS` cells. Layered searches merge positions
+    /// that are images of each other under the `symmetries`.
     pub fn new(puzzle: &Classes, layout: L, metric: Metric, symmetries: Vec<Symmetry>) -> Self {
         Self {
             tray: set((0..puzzle.size.cells() as u32).filter(|&cell| puzzle.is_open(cell as usize))),
@@ -53,7 +53,7 @@ impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
         }
     }
 
-    /// Steps from each target that is not taken to the nearest block that is on no target.
+    /// Sum, over targets that are not taken, of the Manhattan distance to the nearest block that is on no target.
     #[inline(always)]
     fn distance(&self, mask: C, targets: C) -> u32 {
         let missing = targets & !mask;
@@ -85,7 +85,7 @@ fn masks<'a, C: CellSet>(anchors: impl IntoIterator<Item = &'a Vec<u16>>) -> Vec
     anchors.into_iter().map(|anchors| set(anchors.iter().copied())).collect()
 }
 
-/// Calls `visit` with the anchors before and after each step, or slide of any length.
+/// Calls `visit` with the anchors before and after each step, or after each slide unless `is_step`.
 #[inline(always)]
 fn lines<C: CellSet>(moves: &Moves<C>, mask: C, free: C, is_step: bool, mut visit: impl FnMut(u16, u16)) {
     for gate in &moves.gates {
@@ -112,8 +112,8 @@ fn lines<C: CellSet>(moves: &Moves<C>, mask: C, free: C, is_step: bool, mut visi
     }
 }
 
-/// Calls `visit` with the anchors to which a block with a gap along a line can slide, and whether it can continue from each.
-/// The cells that it covers are free for itself.
+/// Slides a block that has a gap along the line. Calls `visit` with each anchor on the way, and whether the block can
+/// slide on. Cells that it covers at the start count as free.
 #[inline(always)]
 fn gapped_slides<C: CellSet>(
     class: &Moves<C>,
@@ -130,8 +130,8 @@ fn gapped_slides<C: CellSet>(
     }
 }
 
-/// Calls `visit` with the anchors before and after each path of a block that can move, and the anchors from which the
-/// block can step.
+/// Calls `visit` with the anchors before and after each path of a movable block, and with the anchors from which the
+/// block can step, by direction.
 #[inline(always)]
 fn paths<C: CellSet>(class: &Moves<C>, movable: C, free: C, mut visit: impl FnMut(u32, u32, &[C; 4])) {
     movable.for_each(|from| {
@@ -162,10 +162,10 @@ impl<C: CellSet, L: Layout<C>> Space<L::Key> for MaskSpace<C, L> {
     }
 
     fn neighbours(&self) -> Neighbours {
-        // A step changes the parity of the sum of all rows and columns; taking an image may change it back.
+        // A step changes the parity of the sum of all rows and columns; canonicalisation may change it back.
         let keeps_parity = self.images.iter().all(|image| !image.is_odd);
         let same_layer = self.metric != Metric::Step || !keeps_parity;
-        // Four directions into each free cell.
+        // One bit per free cell and direction into it.
         Neighbours::with_masks_of(4 * self.free_cells, same_layer)
     }
 
@@ -178,17 +178,17 @@ impl<C: CellSet, L: Layout<C>> Space<L::Key> for MaskSpace<C, L> {
     }
 
     fn slow_bits(&self) -> Vec<L::Key> {
-        // Any move may lead to another image.
+        // Canonicalisation may change any bit.
         if self.images.is_empty() { self.layout.slow_bits() } else { Vec::new() }
     }
 }
 
 impl<C: CellSet, L: Layout<C>> Guided<L::Key> for MaskSpace<C, L> {
     fn goal_state(&self) -> Option<L::Key> {
-        // A single one that names every block.
+        // A single goal that names every block.
         let [goal] = &self.goals[..] else { return None };
-        let is_whole = goal.iter().zip(&self.start).all(|(goal, start)| goal.len() == start.len());
-        is_whole.then(|| self.layout.pack(goal))
+        let names_all = goal.iter().zip(&self.start).all(|(goal, start)| goal.len() == start.len());
+        names_all.then(|| self.layout.pack(goal))
     }
 
     fn feature(&self, step: Move) -> u32 {
@@ -201,12 +201,12 @@ impl<C: CellSet, L: Layout<C>> Guided<L::Key> for MaskSpace<C, L> {
     }
 }
 
-/// One thread's working storage.
+/// Expander and guide of one thread, with its working storage.
 struct Worker<'a, C, L> {
     space: &'a MaskSpace<C, L>,
-    /// One position's anchors, by class.
+    /// Anchors of one position, by class.
     masks: Vec<C>,
-    /// A batch's, once one was needed.
+    /// Storage for a batch of positions, allocated when first needed.
     batch: Option<Box<Batch<C>>>,
 }
 
@@ -215,7 +215,7 @@ impl<'a, C: CellSet, L: Layout<C>> Worker<'a, C, L> {
         Self { space, masks: vec![C::EMPTY; space.classes.len()], batch: None }
     }
 
-    /// Expands states by the moves of some classes.
+    /// Expands states by the moves of the chosen classes.
     fn expand_classes(
         &mut self,
         states: &[L::Key],
@@ -227,7 +227,7 @@ impl<'a, C: CellSet, L: Layout<C>> Worker<'a, C, L> {
         let batch = self.batch.get_or_insert_with(|| Box::new(Batch::new(self.space.classes.len())));
         let mut masks = used.chunks(BATCH);
         for states in states.chunks(BATCH) {
-            // The states of one batch have too few successors to stop between them.
+            // One batch has too few successors to check for a stop within it.
             self.space.expand_batch(states, masks.next().unwrap_or_default(), &classes, batch, sink);
             if sink.is_stopped() {
                 return;
@@ -285,12 +285,12 @@ impl<C: CellSet, L: Layout<C>> Guide<L::Key> for Worker<'_, C, L> {
             let first = class as u32 * C::CELLS;
             mask.for_each(|anchor| features.push(first + anchor));
         }
-        let apart = |targets: &Vec<C>| -> u32 {
+        let distance = |targets: &Vec<C>| -> u32 {
             masks.iter().zip(targets).map(|(&mask, &targets)| space.distance(mask, targets)).sum()
         };
         match from {
-            End::Goal => space.goals.iter().map(apart).min().unwrap_or(0),
-            End::Start => apart(&space.start),
+            End::Goal => space.goals.iter().map(distance).min().unwrap_or(0),
+            End::Start => distance(&space.start),
         }
     }
 }

@@ -1,6 +1,6 @@
-//! The model of every sliding-block puzzle: a floor with walls and gates, blocks of any shape, and goals.
+//! Model of a sliding-block puzzle: a floor with walls and gates, blocks of any shape, and goals.
 //!
-//! Nothing here knows how an engine packs a position. A [`Puzzle`] that exists is valid.
+//! The model is independent of how searches encode positions. A [`Puzzle`] is always valid.
 
 use std::collections::HashSet;
 use std::iter::zip;
@@ -12,25 +12,25 @@ use traybit_core::shape::Shape;
 /// A cell as (row, column).
 pub type Cell = (u16, u16);
 
-/// Kind of a cell of the tray's box.
+/// Kind of a cell in the tray's bounding box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Floor {
-    /// No block can be there: a wall, or outside the tray's outline.
+    /// Admits no block: a wall, or outside the tray's outline.
     Wall,
-    /// Any block can be there.
+    /// Admits every block.
     Open,
-    /// Only those blocks can be there that the gate of this number admits.
+    /// Admits only the blocks that the gate with this index admits.
     Gate(usize),
 }
 
-/// Cells for some blocks only.
+/// Cells that admit only some blocks.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Gate {
-    /// Character of its free cells in a drawing.
+    /// Character that draws its free cells.
     pub mark: char,
     /// Names of the blocks that it admits.
     pub admits: Vec<char>,
-    /// True if its cells lie outside the tray: a block that has all of its cells on them has left.
+    /// True if its cells lie outside the tray. A block whose cells all lie on exits has left the tray.
     pub is_exit: bool,
 }
 
@@ -59,7 +59,7 @@ impl Freedom {
         }
     }
 
-    /// True if a block with this freedom makes a step of these rows and columns, one of which is 0.
+    /// True if a block with this freedom may step by (rows, columns), one of which is 0.
     pub fn allows(self, (down, right): (i32, i32)) -> bool {
         match self {
             Self::Both => true,
@@ -70,10 +70,10 @@ impl Freedom {
     }
 }
 
-/// A block where it starts.
+/// Block at its start position.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Piece {
-    /// Its name; no two blocks have one name.
+    /// Its name, unique in the puzzle.
     pub name: char,
     /// Its shape.
     pub shape: Shape,
@@ -81,7 +81,7 @@ pub struct Piece {
     pub anchor: Cell,
     /// Lines along which it moves.
     pub freedom: Freedom,
-    /// True if it differs from its equals: a goal that names it means this block.
+    /// True if a goal that names it means this very block, not an equal one.
     pub labelled: bool,
 }
 
@@ -97,18 +97,18 @@ impl Piece {
 pub struct Target {
     /// Its index in the list of blocks.
     pub block: usize,
-    /// The cell that its anchor must be on.
+    /// Cell that its anchor must be on.
     pub anchor: Cell,
 }
 
-/// Block that a goal names and the tray lacks, so that the goal never holds.
+/// Block that a goal names and the tray lacks, so that the goal is never met.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Lacking {
     /// Index of the goal.
     pub goal: usize,
     /// The block's shape.
     pub shape: Shape,
-    /// The cell that its anchor would have to be on.
+    /// Cell that its anchor would have to be on.
     pub anchor: Cell,
 }
 
@@ -119,7 +119,7 @@ pub struct Parts {
     pub title: Option<String>,
     /// Its origin: an author, a book, an address.
     pub source: Option<String>,
-    /// The box round the tray.
+    /// Bounding box of the tray.
     pub size: Size,
     /// Its cells, row by row.
     pub floor: Vec<Floor>,
@@ -129,20 +129,20 @@ pub struct Parts {
     pub blocks: Vec<Piece>,
     /// True if the blocks' names are the author's; otherwise messages name blocks by their corners.
     pub named: bool,
-    /// The goals, any of which will do. Each is met when all of its targets are.
+    /// Alternative goals. A goal is met when all its targets are.
     pub goals: Vec<Vec<Target>>,
     /// Blocks that goals name and the tray lacks.
     pub lacking: Vec<Lacking>,
 }
 
-/// Error of parts that do not make a puzzle.
+/// Validation error of [`Parts`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Flaw {
     /// Sentence without its full stop.
     pub sentence: String,
-    /// Index of the goal that is flawed, and the block's name there; none for the start.
+    /// Index of the flawed goal and the block's name in it; `None` if the start is flawed.
     pub goal: Option<(usize, char)>,
-    /// The cell.
+    /// Cell of the flaw.
     pub cell: Cell,
 }
 
@@ -160,7 +160,7 @@ impl Deref for Puzzle {
 }
 
 impl Parts {
-    /// An open tray without blocks and goals.
+    /// Open tray without blocks or goals.
     pub fn open(size: Size) -> Self {
         Self {
             title: None,
@@ -175,7 +175,7 @@ impl Parts {
         }
     }
 
-    /// Kind of a cell; a wall outside the box.
+    /// Kind of a cell; cells outside the box are walls.
     pub fn floor_at(&self, cell: Cell) -> Floor {
         let inside = cell.0 < self.size.height && cell.1 < self.size.width;
         if inside { self.floor[self.size.number(cell)] } else { Floor::Wall }
@@ -190,22 +190,22 @@ impl Parts {
         }
     }
 
-    /// Anchors of a block that has left, in reading order: those with which all of its cells are on exits that admit it.
+    /// Anchors at which a block has left the tray, in reading order: all its cells are on exits that admit it.
     pub fn exit_anchors<'p>(&'p self, block: &'p Piece) -> impl Iterator<Item = Cell> + 'p {
         let opens = |gate: &Gate| gate.is_exit && gate.admits.contains(&block.name);
         let is_out = move |cell| matches!(self.floor_at(cell), Floor::Gate(gate) if opens(&self.gates[gate]));
         self.size.all().filter(move |&anchor| {
-            let is_inside = is_out(anchor) && fits(self.size, &block.shape, anchor);
-            is_inside && block.shape.cells_at(anchor).all(is_out)
+            let is_candidate = is_out(anchor) && fits(self.size, &block.shape, anchor);
+            is_candidate && block.shape.cells_at(anchor).all(is_out)
         })
     }
 
-    /// True if two blocks are equal.
+    /// True if two blocks are the same or interchangeable.
     pub fn are_equal(&self, one: &Piece, other: &Piece) -> bool {
         one.name == other.name || !one.labelled && !other.labelled && self.are_alike(one, other)
     }
 
-    /// True if two blocks are equal but for their labels.
+    /// True if two blocks are interchangeable when labels are ignored.
     pub fn are_alike(&self, one: &Piece, other: &Piece) -> bool {
         let admits = |gate: &Gate, block: &Piece| gate.admits.contains(&block.name);
         (&one.shape, one.freedom) == (&other.shape, other.freedom)
@@ -222,13 +222,13 @@ pub(crate) fn fits(size: Size, shape: &Shape, (row, column): Cell) -> bool {
 }
 
 impl Puzzle {
-    /// The puzzle of these parts. Sorts the targets of each goal by block, and the names that a gate admits.
+    /// Validates the parts. Sorts the targets of each goal by block, and the names that each gate admits.
     ///
     /// # Errors
     /// The first flaw found.
     ///
     /// # Panics
-    /// When a cell's gate, a target's block or a lacking block's goal is not in its list.
+    /// If the index of a target's block, or of the gate of a covered cell, is out of range.
     pub fn new(mut parts: Parts) -> Result<Self, Flaw> {
         let flaw = |sentence, cell| Err(Flaw { sentence, goal: None, cell });
         let Size { height, width } = parts.size;
@@ -261,7 +261,7 @@ impl Puzzle {
         Ok(Self(parts))
     }
 
-    /// True if there is a goal that not every position meets.
+    /// True if there are goals and each names a block.
     pub fn has_goal(&self) -> bool {
         let restricts = |(number, goal): (usize, &Vec<Target>)| {
             !goal.is_empty() || self.lacking.iter().any(|block| block.goal == number)
@@ -298,7 +298,7 @@ impl Puzzle {
     }
 }
 
-/// Places the blocks at the start, then those of each goal.
+/// Checks where the blocks stand: at the start, then in each goal.
 fn place(parts: &Parts) -> Result<(), Flaw> {
     let mut placing = Placing::new(parts.size);
     for (block, piece) in parts.blocks.iter().enumerate() {
@@ -325,7 +325,7 @@ fn place(parts: &Parts) -> Result<(), Flaw> {
     Ok(())
 }
 
-/// Places one block, for the start or for a goal; numbers past the last block are those of lacking ones.
+/// Places one block, at the start or in a goal; numbers from `parts.blocks.len()` on are lacking blocks.
 fn cover(
     parts: &Parts,
     placing: &mut Placing,
@@ -363,11 +363,11 @@ fn place_name(parts: &Parts, goal: Option<usize>) -> String {
     }
 }
 
-/// Cells covered in the current round: a new round costs nothing.
+/// Cells covered in the current round; the next round starts with none, at no cost.
 pub(crate) struct Placing {
     size: Size,
     round: u32,
-    /// For each cell the last round in which it was covered, and the block that did.
+    /// For each cell, the last round in which it was covered, and the covering block.
     covered: Vec<(u32, u32)>,
 }
 
@@ -376,10 +376,10 @@ impl Placing {
         Self { size, round: 1, covered: vec![(0, 0); size.cells()] }
     }
 
-    /// Covers the cells of a block, given by its place in a list.
+    /// Covers the cells of the block with this index.
     ///
     /// # Errors
-    /// The block that covers a cell already, and the cell.
+    /// Block that already covers one of the cells, and that cell.
     pub(crate) fn place(
         &mut self,
         cells: impl Iterator<Item = Cell>,

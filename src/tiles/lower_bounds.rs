@@ -1,5 +1,5 @@
-//! Lower bounds for all boards of one size and one home of the blank: pattern databases or walking distances, and tables
-//! of the moves.
+//! Lower bounds for all boards of one size and one goal cell of the blank: pattern databases or walking distances, and
+//! move tables.
 //!
 //! ```text
 //!   entries    database 0 │ database 1 │ …               half a byte each
@@ -7,10 +7,9 @@
 //!   partition  each tile belongs to one pattern: a move changes the sum by the entries of one pattern only
 //! ```
 //!
-//! Patterns that are images of one another share a database, and their cells are renamed to its cells. A board whose
-//! goal is its own reflection in the diagonal has a second partition, the reflection of the first one, in the same
-//! databases; the larger of both sums counts. (Looking up the reflection as well: Culberson and Schaeffer, "Searching
-//! with pattern databases", 1996; the larger of several sums: Holte et al., 2006.)
+//! Symmetric patterns share a database; their cells are mapped to its cells. If the goal is symmetric about the diagonal,
+//! the reflected partition is looked up too, in the same databases, and the bound is the larger sum. (Reflected lookup:
+//! Culberson and Schaeffer, "Searching with pattern databases", 1996; maximum of several sums: Holte et al., 2006.)
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -27,9 +26,9 @@ use crate::walking_distance::WalkingDistance;
 use traybit_core::grid::Size;
 use traybit_core::search::outcome::GaveUp;
 
-/// One partition and its reflection.
+/// Maximum number of partitions: one and its reflection.
 pub(super) const MOST_PARTITIONS: usize = 2;
-/// Maximum number of patterns of all partitions; tests have some of two tiles on 16 cells.
+/// Maximum number of patterns in all partitions; tests use patterns of two tiles on 16 cells.
 pub(super) const MOST_PATTERNS: usize = 16;
 
 pub(super) const NONE: u8 = u8::MAX;
@@ -41,31 +40,31 @@ pub struct LowerBounds {
     blank_home: usize,
     /// Cell from which the tile comes, by blank and direction; [`NONE`] where the board ends.
     pub(super) sources: [[u8; 4]; MOST_CELLS],
-    /// Automaton that only leaves out moves that take back the last one.
+    /// Automaton that prunes only the reversal of the last move.
     pub(super) reversals: MovePruning,
-    /// Change of the tile's distance from home, −1 or 1, by direction, cell left and home of the tile.
+    /// Change of the moved tile's distance from home, −1 or 1, by direction, cell left and tile's home.
     pub(super) approach: [[[i8; MOST_CELLS]; MOST_CELLS]; 4],
-    /// Line of each cell by axis, first the rows, which moves along columns change.
+    /// Line of each cell by axis: its row, which vertical moves change, then its column.
     pub(super) lines: [[u8; MOST_CELLS]; 2],
-    /// Walking distances of rows and of columns, if they have such tables and there are no databases.
+    /// Walking distance tables of rows and columns; `None` if too large, or replaced by databases.
     pub(super) walking_distances: [Option<Arc<WalkingDistance>>; 2],
     pub(super) lookups: Vec<Lookup>,
     /// Number of partitions; 0 without databases.
     pub partitions: usize,
-    /// Patterns by partition and home of the tile.
+    /// Index of the pattern in `lookups`, by partition and tile's home.
     pub(super) of_tile: [[u8; MOST_CELLS]; MOST_PARTITIONS],
     half: u32,
     low: u32,
-    /// Ranks of orders after each move, for each count of tiles.
+    /// Rank of the order after a move, for each number of tiles in a pattern.
     next: Vec<u16>,
     /// Entries of all databases, two to a byte.
     halves: Vec<u8>,
 }
 
-/// Summands by half a set: one for each number of 16 bits, so that no index is checked.
+/// Summands by half of a set of cells: one for each 16-bit number, so that no index needs a bounds check.
 type Halves = [u32; 1 << 16];
 
-/// Pattern with the place of its database.
+/// Pattern, with the offset of its database.
 #[derive(Clone)]
 pub(super) struct Lookup {
     pub(super) homes: u32,
@@ -73,21 +72,21 @@ pub(super) struct Lookup {
     /// Cells of the database by cell of the board.
     pub(super) cells: Vec<u8>,
     base: u32,
-    /// First entries of the sets of cells, as summands of their lower and their upper half.
+    /// The entries of a set of cells begin at the sum of two summands: by its lower half and by its upper half.
     low: Arc<Halves>,
     high: Arc<Halves>,
-    /// First rank of the orders after a move, by place before (times [`MOST_TILES`]) and after.
+    /// Offset in `next` for a move, by the tile's place among the pattern's before (times [`MOST_TILES`]) and after.
     begins: [u32; MOST_TILES * MOST_TILES],
     slides: [[Slide; 4]; MOST_CELLS],
 }
 
-/// Tile's move in the cells of a database.
+/// Move of a tile in the cells of a database, as masks.
 #[derive(Clone, Copy, Debug, Default)]
 struct Slide {
     flip: u32,
-    /// Cells before the one left.
+    /// Cells below the one left.
     before: u32,
-    /// Cells before the one taken.
+    /// Cells below the one taken.
     after: u32,
 }
 
@@ -98,12 +97,12 @@ pub(super) struct Placement {
     set: u32,
     /// Rank of their order.
     order: u16,
-    /// Half of what the pattern costs more than the Manhattan distance.
+    /// Half of the pattern's cost in excess of the Manhattan distance.
     pub(super) entry: u8,
 }
 
 impl LowerBounds {
-    /// Bounds without databases: walking distances, and along an axis that has none, the Manhattan distance.
+    /// Bounds without databases: walking distances, or the Manhattan distance along an axis without a table.
     pub fn new(size: Size, blank_home: usize) -> Self {
         assert!(size.cells() <= MOST_CELLS, "at most 32 cells");
         let (height, width) = (usize::from(size.height), usize::from(size.width));
@@ -145,8 +144,8 @@ impl LowerBounds {
         this
     }
 
-    /// These bounds with the databases of one or two partitions, each of which `build` writes once. Walking distances are
-    /// dropped: beside databases they save few nodes and cost more time.
+    /// Adds the databases of one or two partitions; `build` writes each database once. Walking distances are dropped:
+    /// beside databases they save few nodes and cost more time.
     pub fn with_databases(
         &self,
         partitions: &[Vec<u32>],
@@ -154,7 +153,7 @@ impl LowerBounds {
     ) -> Result<Self, GaveUp> {
         let mut this = Self { partitions: partitions.len(), walking_distances: [None, None], ..self.clone() };
         assert!(partitions.iter().flatten().count() <= MOST_PATTERNS, "too many patterns");
-        // By pattern the first entry of its database, by number of tiles its index, summands of sets and moves of orders.
+        // By pattern: the offset of its database. By number of tiles: the index, the summands and the offset in `next`.
         let (mut bases, mut indexes) = (HashMap::new(), HashMap::new());
         let patterns = distinct(self.size, self.blank_home, partitions);
         let bytes = |pattern: &Pattern| database::bytes(self.size, pattern.tiles());
@@ -204,7 +203,7 @@ impl LowerBounds {
         if has_walking_distances { "walking distance" } else { "Manhattan distance" }
     }
 
-    /// States along both axes, of the walking distance or else the Manhattan distance, of a board without obstacle.
+    /// States of a solvable board along both axes: of the walking distance, or the Manhattan distance itself.
     pub(super) fn states(&self, start: &Arrangement) -> [u16; 2] {
         [0, 1].map(|axis: usize| {
             let line = |cell: usize| usize::from(self.lines[axis][cell]);
@@ -217,7 +216,7 @@ impl LowerBounds {
         })
     }
 
-    /// State along the axis of a move after the tile of a home has left a cell.
+    /// State along the axis of a move, after the tile with this home has left the cell.
     #[inline(always)]
     pub(super) fn next_state(&self, state: u16, direction: usize, cell: usize, home: usize) -> u16 {
         let axis = direction / 2;
@@ -244,7 +243,7 @@ impl LowerBounds {
         self.placement(lookup, set, self.next[begin + usize::from(placement.order)])
     }
 
-    /// Looks up the entry of a set of cells and an order.
+    /// Looks up the entry for a set of cells and an order.
     #[inline(always)]
     pub(super) fn placement(&self, lookup: &Lookup, set: u32, order: u16) -> Placement {
         let rank = lookup.low[usize::from((set & self.low) as u16)]
@@ -259,7 +258,7 @@ impl LowerBounds {
     }
 }
 
-/// Distinct standard images of the patterns of all partitions.
+/// Distinct canonical images of the patterns of all partitions.
 pub fn distinct(size: Size, blank_home: usize, partitions: &[Vec<u32>]) -> BTreeSet<Pattern> {
     let standard = |&homes| Pattern::new(size, homes, blank_home).standard(size).0;
     partitions.iter().flatten().map(standard).collect()
@@ -271,7 +270,7 @@ fn moves(size: Size) -> impl Iterator<Item = (usize, Direction, usize)> {
     all.filter_map(move |(blank, direction)| Some((blank, direction, direction.source(blank, size)?)))
 }
 
-/// All moves in the cells of a database.
+/// All moves, in the cells of a database.
 fn slides(size: Size, cells: &[u8]) -> [[Slide; 4]; MOST_CELLS] {
     let mut slides = [[Slide::default(); 4]; MOST_CELLS];
     for (blank, direction, source) in moves(size) {

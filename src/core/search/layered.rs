@@ -1,19 +1,19 @@
-//! Breadth-first search, frontier by frontier, in spaces whose moves can be undone.
+//! Breadth-first search, layer by layer, in undirected state spaces.
 //!
-//! A successor of layer *d* lies in layer *d−1*, *d* or *d+1*. If states keep used-move masks, moves back to layer *d−1* are
-//! never made; if a move changes a parity, none leads to layer *d*. So successors are compared with each other and at most
-//! with the two last layers, in most spaces with none. Finished layers are kept for path reconstruction alone, as Bloom
-//! filters; a search that only counts keeps nothing. Duplicates are found in memory by one of two methods, chosen by the size
-//! of the layer:
+//! Successors of layer *d* lie in layers *d−1*, *d* and *d+1*. Used-move masks rule out moves back to layer *d−1*; if
+//! each move changes a parity, none leads to layer *d*. So successors are compared with each other and at most with the
+//! last two layers; in most spaces, with neither. Earlier layers are kept as Bloom filters, for path reconstruction only;
+//! searches that only count positions keep none. In memory, duplicates are detected by one of two methods, depending on
+//! the size of the layer:
 //!
-//! * **narrow**: one thread, one small table; hundreds of layers of a few hundred positions pay for nothing else;
+//! * **narrow**: one thread and one small table, so that hundreds of small layers cause no overhead of threads;
 //! * **wide**: threads expand chunks of the layer and scatter successors into parts by hash; then each part is
 //!   deduplicated on its own in a table that fits the cache. No lock and no allocation per successor.
 //!
-//! If memory does not suffice and there is a disk, layers go on **in files** (`files`).
+//! If memory runs out and a disk may be used, the search continues with layers **in files** (`files`).
 //!
 //! (Delayed duplicate detection over hash partitions goes back to Korf's and to Stern and Dill's work on large
-//! breadth-first searches; two layers for undirected graphs to Munagala and Ranade, 1999.)
+//! breadth-first searches; comparing with two layers only, in undirected graphs, to Munagala and Ranade, 1999.)
 
 mod checkpoint;
 mod figures;
@@ -43,14 +43,14 @@ use crate::search::words::ReadError;
 use crate::search::worker_pool::WorkerPool;
 use crate::space::{Columns, Expander, Move, Neighbours, Space, UsedMoves};
 
-/// Maximum number of successors found between two checks of the limits …
+/// Maximum number of successors between two checks of the limits.
 const STRIDE: usize = 8 << 10;
-/// … and of their bytes.
+/// Maximum size of these successors in bytes.
 const STRIDE_BYTES: usize = if cfg!(interleavings) { 16 } else { 1 << 20 };
 
-/// Maximum number of successors that are buffered between a space and the search …
+/// Maximum number of successors buffered between a space and the search.
 const BUFFER: usize = 1 << 10;
-/// … and of their bytes, which stay in the first-level cache.
+/// Maximum size of the buffer in bytes; it stays in the first-level cache.
 const BUFFER_BYTES: usize = 16 << 10;
 
 pub(super) use crate::search::layered::checkpoint::CheckpointWriter;
@@ -74,8 +74,8 @@ pub(super) fn solve_in<K: Key>(
     Ok(Outcome { answer, cost })
 }
 
-/// Finds all goals of the first layer that has one, and a filter for each layer before. The checkpoint written when they
-/// are found leads to them again.
+/// Finds all goals in the first layer that has one; also returns a filter for each earlier layer. The checkpoint saved at
+/// the end leads to the same goals.
 pub(super) fn nearest_goals<K: Key>(
     space: &dyn Space<K>,
     limits: &Limits,
@@ -84,13 +84,13 @@ pub(super) fn nearest_goals<K: Key>(
     to_goal(space, limits, checkpoint, false, |search, _| search.goals(true, None).map(|met| met.states))
 }
 
-/// Searches to the first layer with a goal and applies `finish` to the least one. At a goal the checkpoint is kept unless
-/// the answer `is_whole`.
+/// Searches up to the first layer with a goal and passes its least goal to `finish`. Once a goal is found, a checkpoint
+/// is kept unless `is_final`: nothing will be searched from there.
 fn to_goal<'a, K: Key, T>(
     space: &'a dyn Space<K>,
     limits: &'a Limits,
     checkpoint: Option<Checkpoint>,
-    is_whole: bool,
+    is_final: bool,
     finish: impl FnOnce(&mut Layered<'a, K>, K) -> Result<T, GaveUp>,
 ) -> Result<(Nearest<T>, Cost), ReadError> {
     let (mut search, mut side, writer) = Layered::begin(space, limits, true, checkpoint)?;
@@ -98,7 +98,7 @@ fn to_goal<'a, K: Key, T>(
     let found = goal.and_then(|goal| goal.map(|goal| finish(&mut search, goal)).transpose());
     if let Some(writer) = &writer {
         match &found {
-            Ok(found) if is_whole || found.is_none() => writer.close(),
+            Ok(found) if is_final || found.is_none() => writer.close(),
             _ => search.save_at_end(writer, &side),
         }
     }
@@ -115,20 +115,20 @@ pub(super) type Nearest<T> = Result<Option<(T, Vec<BloomFilter>)>, GaveUp>;
 /// Layer sizes and cost of an explored space.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Explored {
-    /// Positions of each finished layer, the start's own first.
+    /// Number of positions in each finished layer, from the start's on.
     pub sizes: Vec<u64>,
-    /// The reason why the space was not finished.
+    /// Reason why the exploration ended early, if it did.
     pub ended: Option<GaveUp>,
     /// The cost of the search.
     pub cost: Cost,
 }
 
 struct Next<K> {
-    /// The part of it that this process has.
+    /// Part of the next layer that this process holds.
     layer: Layer<K>,
-    /// Its states in all processes.
+    /// Number of states in the next layer, over all processes.
     states: u64,
-    /// The least goal in it.
+    /// Least goal in the next layer.
     goal: Option<K>,
 }
 
@@ -138,25 +138,25 @@ pub(super) struct Layered<'a, K: Key> {
     near: Neighbours,
     /// The last finished layer, whose states are expanded next.
     current: Layer<K>,
-    /// States of it in all processes together; 0 once the search is finished.
+    /// Number of its states over all processes; 0 once the search is finished.
     found: u64,
-    /// The layer before it; empty if nothing is compared with it.
+    /// The layer before `current`; empty if successors are not compared with it.
     previous: Layer<K>,
-    /// A layer no longer needed, whose memory is used again.
+    /// A layer no longer needed, whose memory is reused.
     spare: Layer<K>,
-    /// Sizes of all finished layers: the depth is one less than there are.
+    /// Sizes of all finished layers; the depth is their number less one.
     pub(super) sizes: Vec<u64>,
     /// A filter for each finished layer, if the path is needed.
     trail: Option<Vec<BloomFilter>>,
     counters: Counters,
     memory: Memory,
-    /// True if the current layer is needed until the next one is finished, since a checkpoint may be written then.
+    /// True if the current layer is kept until the next one is finished, because a checkpoint may be written meanwhile.
     pub(super) is_saved: bool,
     table: VisitedTable<K>,
     /// Successors on their way from the expander to the table.
     buffer: Columns<K, UsedMoves>,
     expander: Box<dyn Expander<K> + 'a>,
-    /// The threads, once a layer was wide, and once layers were in files.
+    /// Worker threads for wide layers and for layers in files, started when first needed.
     workers: Option<WorkerPool<'a, K>>,
     file_workers: Option<FileWorkers<'a, K>>,
 }
@@ -198,7 +198,7 @@ impl<'a, K: Key> Layered<'a, K> {
         }
     }
 
-    /// Advances layer by layer until one is empty or holds a goal; the least goal key becomes part of the side state.
+    /// Advances until a layer is empty or holds a goal. The least goal is added to the side state.
     fn run_to_goal(
         &mut self,
         side: &mut SideState<K>,
@@ -208,9 +208,9 @@ impl<'a, K: Key> Layered<'a, K> {
         if self.expander.is_goal(&start) {
             return Ok(Some(start));
         }
-        // Where goals are found already they lie in the last layer.
-        let finished = |search: &Self, goals: &[K]| search.sizes.len() - usize::from(!goals.is_empty());
-        self.limits.progress.bound.store(finished(self, &side.goals) as u32, Ordering::Relaxed);
+        // Number of layers without a goal: goals already found lie in the last layer.
+        let without_goal = |search: &Self, goals: &[K]| search.sizes.len() - usize::from(!goals.is_empty());
+        self.limits.progress.bound.store(without_goal(self, &side.goals) as u32, Ordering::Relaxed);
         while side.goals.is_empty() {
             if self.is_finished() {
                 return Ok(None);
@@ -219,7 +219,7 @@ impl<'a, K: Key> Layered<'a, K> {
                 self.save_to(writer, side)?;
             }
             side.goals.extend(self.advance(true)?);
-            self.limits.progress.bound.store(finished(self, &side.goals) as u32, Ordering::Relaxed);
+            self.limits.progress.bound.store(without_goal(self, &side.goals) as u32, Ordering::Relaxed);
         }
         Ok(side.goals.first().cloned())
     }
@@ -238,7 +238,7 @@ impl<'a, K: Key> Layered<'a, K> {
         }
     }
 
-    /// Finds the next layer; with `look`, a goal in it.
+    /// Computes the next layer; with `look`, returns its least goal.
     pub(super) fn advance(&mut self, look: bool) -> Result<Option<K>, GaveUp> {
         self.limits.check()?;
         let Limits { positions, depth, .. } = *self.limits;
@@ -298,7 +298,7 @@ impl<'a, K: Key> Layered<'a, K> {
     }
 }
 
-/// The layers, of two, whose states can be met again.
+/// Those of the last two layers that successors can lie in.
 fn known<'a, K>(
     near: Neighbours,
     previous: &'a Layer<K>,
@@ -308,12 +308,12 @@ fn known<'a, K>(
     previous.into_iter().chain(near.same_layer.then_some(current))
 }
 
-/// Successors that are buffered between a space and the search, for keys with `heap` bytes of their own.
+/// Number of successors buffered between a space and the search, for keys that own `heap` bytes.
 fn bound<K: Key>(heap: usize) -> usize {
     (BUFFER_BYTES / (size_of::<K>() + heap)).clamp(1, BUFFER)
 }
 
-/// Successors between two checks of the limits, for keys with `heap` bytes of their own.
+/// Number of successors between two checks of the limits, for keys that own `heap` bytes.
 fn stride<K: Key>(heap: usize) -> usize {
     (STRIDE_BYTES / (size_of::<K>() + heap)).clamp(16, STRIDE)
 }

@@ -1,13 +1,13 @@
-//! Shortest solutions, proven, one or all: iterative-deepening A* with lower bounds that improve with the length of the
-//! search.
+//! Provably shortest solutions, one or all, by iterative-deepening A*. The longer a search runs, the better its lower
+//! bounds.
 //!
 //! ```text
-//!   cells      first                 after some moves                     after many
+//!   cells      first                 after some nodes                     after many
 //!   up to 32   walking distance  ─▶  smaller additive pattern databases  ─▶  larger ones    6-6-3 and 7-7-1 on 4×4
 //!   more       Manhattan distance
 //! ```
 //!
-//! Databases are built when a search has run for so long that they pay, and stay for the boards that follow.
+//! Databases are built once a search has run long enough for them to pay, and are kept for the boards that follow.
 
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -28,37 +28,37 @@ use traybit_core::search::ida_star::{Deepening, DepthFirst, Ending};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
 
-/// Longest needless sequences of moves that are pruned: finding longer ones takes more time than they save.
+/// Maximum length of needless move sequences that are pruned; finding longer ones takes more time than it saves.
 const LONGEST_NEEDLESS: u32 = 10;
 
 /// Maximum number of entries of a database: 6 tiles on 25 cells, 7 on 16.
 const MOST_ENTRIES: usize = 1 << 27;
-/// Tiles of the largest pattern: the ranks of more tiles' orders would not stay in a processor's cache.
+/// Maximum number of tiles in a pattern; the order tables of more tiles would not fit a processor's cache.
 const MOST_TILES: usize = 7;
-/// Entries of the next level for each position that is searched before they are built. A position takes as long as
-/// building five entries, so that the search before costs half as much as the building.
+/// Entries of the next level per position searched before it is built. Searching a position takes as long as building
+/// five entries, so the search before costs half as much as the building.
 const ENTRIES_FOR_A_POSITION: u64 = 10;
-/// Paths are followed for so many moves, hundreds of positions, between two checks of the limits.
+/// Number of moves along a path, hundreds of positions, between two checks of the limits.
 const CHECKED: u32 = 8;
 
-/// Optimal solver for boards of one size and one home of the blank. Its lower bounds are built when they are first
-/// needed; threads that solve boards of their own can share it.
+/// Optimal solver for boards of one size and one goal cell of the blank. Lower bounds are built when first needed.
+/// Threads that solve different boards can share it.
 pub struct Optimiser {
     size: Size,
     blank_home: usize,
     cache: Option<PathBuf>,
-    /// Walking distances without databases; `None` for boards of more than 32 cells.
+    /// Bounds without databases; `None` for boards of more than 32 cells.
     pub(super) lowest: Option<Arc<LowerBounds>>,
     levels: Vec<Level>,
     /// Automaton for searches with databases.
     pruning: OnceLock<MovePruning>,
 }
 
-/// Search for a shorter solution than the known one within a time.
+/// Searches, within a time, for a solution shorter than the given one.
 pub(super) type Improve<'a> = &'a mut dyn FnMut(&[Direction], Duration) -> Option<Vec<Direction>>;
 
 impl Optimiser {
-    /// Optimiser of boards of this size whose goal has the blank on the cell `blank_home`. Large databases are cached in
+    /// Optimiser for boards of this size whose goal has the blank on the cell `blank_home`. Large databases are cached in
     /// the folder `cache`, if there is one.
     pub fn new(size: Size, blank_home: usize, cache: Option<PathBuf>) -> Self {
         let is_small = size.cells() <= MOST_CELLS;
@@ -70,19 +70,19 @@ impl Optimiser {
         Self { size, blank_home, cache, lowest, levels, pruning: OnceLock::new() }
     }
 
-    /// Bounds with the smaller pattern databases, or without any if boards are too small for them; `None` if they are too
-    /// large for any bounds.
+    /// Bounds with the smaller pattern databases, or without databases if the board is too small for them. `None` if it
+    /// is too large for either.
     pub fn pattern_databases(&self, limits: &Limits) -> Result<Option<Arc<LowerBounds>>, GaveUp> {
         self.lowest.as_ref().map(|lowest| self.build(lowest, self.levels.len().min(1), limits)).transpose()
     }
 
-    /// Searches for a shortest solution, which is the known one if none is shorter. The start is of the size, and has the
-    /// blank's home, that the optimiser is for.
+    /// Searches for a shortest solution: the known one if none is shorter. The start must have the optimiser's size and
+    /// blank's home.
     pub fn solve(&self, start: &Arrangement, known: Option<Vec<Direction>>, limits: &Limits) -> Report {
         self.solve_from(start, known, &mut |_, _| None, limits)
     }
 
-    /// A shortest solution of a board without obstacle.
+    /// A shortest solution of a solvable board.
     pub(super) fn shortest(
         &self,
         start: &Arrangement,
@@ -96,8 +96,9 @@ impl Optimiser {
         }
     }
 
-    /// Searches for a shortest solution. Between iterations `improve` may shorten the known one, in about half the time of
-    /// the last iteration: the next one takes some five times as long, and is not needed if it is proven by then.
+    /// Searches for a shortest solution. Between iterations, `improve` may shorten the known one, in about half the time
+    /// of the last iteration. The next one takes some five times as long, and is skipped if the bound proves the known
+    /// solution shortest.
     pub(super) fn solve_from(
         &self,
         start: &Arrangement,
@@ -131,7 +132,7 @@ impl Optimiser {
         Report::of_deepening(start, ending, known, deepening, cost, &format!("IDA*, {bounds}"))
     }
 
-    /// Enumerates all solutions of a board that have the fewest moves, `length`, and returns their number.
+    /// Enumerates all shortest solutions of a board, those of `length` moves, and returns their number.
     pub fn every(
         &self,
         start: &Arrangement,
@@ -145,7 +146,7 @@ impl Optimiser {
             give(moves);
         };
         let all = match self.pattern_databases(limits)? {
-            // Sequences of moves that are needless for one solution are in others.
+            // Sequences that are needless for one solution occur in others: only reversals are pruned.
             Some(bounds) => in_node!(&bounds, start, &bounds.reversals, node => {
                 follow_all(&mut { node }, length, &mut path, limits, &mut give)
             }),
@@ -160,8 +161,8 @@ impl Optimiser {
         bounds + self.pruning.get().map_or(0, MovePruning::bytes)
     }
 
-    /// Searches with the best databases that are built, and with better ones as soon as they are worth it and fit. Returns
-    /// the name of the last bounds, too.
+    /// Searches with the best databases built so far, then with better ones once they pay and fit in memory. Also returns
+    /// the name of the last bounds.
     fn climb(
         &self,
         lowest: &Arc<LowerBounds>,
@@ -172,12 +173,12 @@ impl Optimiser {
     ) -> (Ending<Direction>, String) {
         let mut level =
             self.levels.iter().rposition(|level| level.bounds.get().is_some()).map_or(0, |at| at + 1);
-        // The last level searched, and the largest that there is memory for.
+        // Last level searched, and largest level that memory allows.
         let (mut searched, mut largest) = (level, self.levels.len());
         let ending = loop {
             let bounds = match self.build(lowest, level, limits) {
                 Ok(bounds) => bounds,
-                // The rest of the process leaves less memory than was foreseen: the smaller databases have to do.
+                // Less memory is left than estimated: the search continues with the smaller databases.
                 Err(GaveUp::Memory) if level > searched => {
                     (level, largest) = (searched, searched);
                     continue;
@@ -189,11 +190,11 @@ impl Optimiser {
                 let bytes = level.bytes();
                 limits.within(self.held() + bytes).and_then(|()| limits.has_room(bytes)).is_ok()
             };
-            let worth = |level: &Level| 2 * level.database_bytes as u64 / ENTRIES_FOR_A_POSITION;
-            let worth = self.levels[..largest].get(level).filter(fits).map(worth);
+            let allowed = |level: &Level| 2 * level.database_bytes as u64 / ENTRIES_FOR_A_POSITION;
+            let allowed = self.levels[..largest].get(level).filter(fits).map(allowed);
             let pruning = || self.pruning.get_or_init(|| MovePruning::new(self.size, LONGEST_NEEDLESS));
             let pruning = if level > 0 { pruning() } else { &bounds.reversals };
-            match in_node!(&bounds, start, pruning, node => deepening.run(&node, known, worth, limits)) {
+            match in_node!(&bounds, start, pruning, node => deepening.run(&node, known, allowed, limits)) {
                 Ending::Spent => level += 1,
                 ending => break ending,
             }
@@ -205,8 +206,8 @@ impl Optimiser {
         (ending, name)
     }
 
-    /// Bounds with the databases of a level, counted from 1 on, or without any. They are built or loaded, unless they are built
-    /// already; other threads wait.
+    /// Bounds of a level: 0 has no databases, others are counted from 1. Databases are built or loaded when first needed;
+    /// other threads wait.
     fn build(
         &self,
         lowest: &Arc<LowerBounds>,
@@ -231,7 +232,7 @@ impl Optimiser {
     }
 }
 
-/// Follows all paths to the goal that have `left` moves: the last iteration of IDA*, which goes on after each of them.
+/// Enumerates all paths to the goal of `left` moves: the last iteration of IDA*, continued after each solution.
 fn follow_all<S: DepthFirst<4, Move = Direction>>(
     state: &mut S,
     left: u32,
@@ -258,13 +259,13 @@ fn follow_all<S: DepthFirst<4, Move = Direction>>(
     Ok(())
 }
 
-/// Pattern databases of patterns up to a number of tiles, built when they are first needed.
+/// Pattern databases of patterns up to a number of tiles, built when first needed.
 pub struct Level {
     partitions: Vec<Vec<u32>>,
-    /// Bytes of the databases, and those needed beside them while they are built.
+    /// Bytes of the databases, and additional bytes while they are built.
     database_bytes: usize,
     building_bytes: usize,
-    /// Bounds, once they are built; read without a lock, so that a thread that builds hides no level from the others.
+    /// Bounds, once built; read without the lock, so that threads see which levels are built while another one is building.
     bounds: OnceLock<Arc<LowerBounds>>,
     building: Mutex<()>,
 }
@@ -278,7 +279,7 @@ impl Level {
         if size.height == size.width && reflected(blank_home) == blank_home {
             let image = |&pattern: &u32| cells_of(pattern).map(|cell| 1u32 << reflected(cell as usize)).sum();
             let mut second: Vec<u32> = partitions[0].iter().map(image).collect();
-            // A reflection that is the same partition would be looked up for nothing.
+            // If the reflection is the same partition, looking it up gains nothing.
             if second.iter().any(|pattern| !partitions[0].contains(pattern)) {
                 second.sort_by_key(|pattern| std::cmp::Reverse(pattern.count_ones()));
                 partitions.push(second);
@@ -292,7 +293,7 @@ impl Level {
         Self { partitions, database_bytes, building_bytes, bounds, building }
     }
 
-    /// Bytes needed at most while they are built.
+    /// Peak bytes while the databases are built.
     pub fn bytes(&self) -> usize {
         self.database_bytes + self.building_bytes
     }
