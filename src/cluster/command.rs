@@ -135,11 +135,14 @@ fn start(processes: usize) -> Ended {
     file.write_all(addresses.as_bytes()).map_err(failed)?;
     let Budget { memory, threads, .. } = Budget::of(None, None, None).map_err(Failure::usage)?;
     let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP]).map_err(failed)?;
-    let mut children = Vec::new();
+    let (typed, mut children): (Vec<_>, _) = (args_os().skip(1).collect(), Vec::new());
     for number in 0..processes {
         let mut command = Command::new(current_exe().map_err(failed)?);
-        command.args(args_os().skip(1)).arg("--hosts").arg(file.path());
-        command.args(["--process", &number.to_string()]).stdin(Stdio::null());
+        // Nothing after `--` is an option.
+        let (options, files) =
+            typed.split_at(typed.iter().position(|argument| argument == "--").unwrap_or(typed.len()));
+        command.args(options).arg("--hosts").arg(file.path());
+        command.args(["--process", &number.to_string()]).args(files).stdin(Stdio::null());
         for (name, all) in [("TRAYBIT_MEMORY", memory), ("TRAYBIT_THREADS", threads)] {
             if var_os(name).is_none() {
                 command.env(name, (all / processes).max(1).to_string());

@@ -59,13 +59,16 @@ impl Greeting {
     }
 }
 
+/// Longest time to wait: a clock cannot tell all of a later moment.
+const LONGEST_WAIT: Duration = Duration::from_secs(1 << 30);
+
 /// Connects to all other processes; returns each connection with the greeting received.
 pub(crate) fn connect(
     hosts: &[String],
     own: &Greeting,
     wait: Duration,
 ) -> Result<Vec<(TcpStream, Greeting)>, String> {
-    let deadline = Instant::now() + wait;
+    let deadline = Instant::now() + wait.min(LONGEST_WAIT);
     let address = &hosts[own.process];
     let listener =
         TcpListener::bind(address).map_err(|error| format!("{address}: cannot be listened on: {error}"))?;
