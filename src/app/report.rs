@@ -86,11 +86,20 @@ impl<T: Serialize> Answer<T> {
         self
     }
 
-    /// The text, or the JSON document: the fields of the body, the reason and the figures.
-    pub(crate) fn render(self, json: bool, cost: Option<Figures>) -> String {
+    /// The text, or a document: the fields of the body, the reason and the figures.
+    pub(crate) fn render(self, form: Form, cost: Option<Figures>) -> String {
         let Body { schema, text, fields } = self.body;
-        if json { write(schema, &fields, self.ending.reason, cost) } else { text }
+        match form {
+            Form::Text => text,
+            Form::Json => write(schema, &fields, self.ending.reason, cost),
+        }
     }
+}
+
+/// Form of an answer.
+pub(crate) enum Form {
+    Text,
+    Json,
 }
 
 /// A JSON document. Fields that do not apply are absent.

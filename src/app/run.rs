@@ -315,7 +315,7 @@ impl<'a> Run<'a> {
             // A closed standard error changes nothing about the answer.
             let _ = write!(stderr(), "{}", figures.table(&answer.way));
         }
-        answer.render(self.options.json, figures)
+        answer.render(self.options.form(), figures)
     }
 
     /// Writes an answer; reports how to resume the search, or removes its saved state.

@@ -10,6 +10,7 @@ use clap::{Arg, Args};
 
 pub(crate) use crate::current::PROGRAM;
 use crate::current::say;
+use crate::report::Form;
 use crate::run::failure::Failure;
 use crate::run::output::Output;
 use crate::run::shared_search;
@@ -82,6 +83,10 @@ impl Options {
     /// The budgets of this run; one in the environment may be malformed.
     pub fn budget(&self) -> Result<Budget, Failure> {
         Budget::of(self.memory, self.limit, self.threads).map_err(Failure::usage)
+    }
+
+    pub(crate) fn form(&self) -> Form {
+        if self.json { Form::Json } else { Form::Text }
     }
 
     /// The answer's output, tested at once.
