@@ -50,7 +50,6 @@ Examples:
   traybit universe --tray 5x4 --pieces '2x2=1,1x2,2x1,1x1' --empty 2..
   traybit universe --tray 5x4 --pieces '2x2=1,1x2,2x1,1x1' --goal '2x2 3 1' --files DIR
   traybit universe --tray '#../.../..#' --pieces 'xx/x.=1..2,1x1' --csv mixes.csv
-  traybit universe --tray 5x4 --pieces '2x2=1,1x2,2x1,1x1' --csv mixes.csv
   traybit universe --tray 3x4 --pieces any --simple --files DIR
   traybit universe --tray 5x4 --pieces any --simple --checkpoint simple.state
   traybit universe --tray 5x5 --pieces cars --metric slide --files DIR";
