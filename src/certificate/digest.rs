@@ -18,7 +18,7 @@ pub struct Layer {
     pub sha256: String,
 }
 
-/// A layer of which so far these positions are known.
+/// Record of a layer in progress: the positions added so far.
 #[derive(Default)]
 pub struct Recording {
     positions: u64,

@@ -1,6 +1,6 @@
 //! Certificates: answers that anybody can verify without trusting the engine that found them.
 //!
-//! A certificate holds the puzzle, a claim, and what shows the claim:
+//! A certificate holds the puzzle, a claim, and a proof of the claim:
 //!
 //! | claim | shown by |
 //! |---|---|
@@ -8,10 +8,10 @@
 //! | a shortest solution, *L* moves | its moves, and the layers 0 to *L* − 1: none of their positions meets the goal |
 //! | no solution | all layers, up to the empty one; or a shortage of blocks, a place out of reach, blocks that never pass each other, parity |
 //!
-//! Layer *d* are the positions that the start is *d* moves away from. Of each there is the number and a digest, made
-//! from the engine's own search; [`check`] makes them again by the [reference](traybit_core::reference), which shares no key,
-//! hash, move or search with the engine. (A proof that is checked by code simpler than what found it: Mehlhorn, Näher and others,
-//! "Certifying algorithms", 2011.)
+//! Layer *d* holds the positions *d* moves away from the start. The certificate has their number and a digest of them, from
+//! the engine's own search; [`check`] recomputes both by the [reference](traybit_core::reference), which shares no key,
+//! hash, move or search with the engine. (A proof that is checked by code simpler than the code that found it: Mehlhorn,
+//! Näher and others, "Certifying algorithms", 2011.)
 
 pub mod check;
 pub mod digest;
@@ -27,7 +27,7 @@ use traybit_core::search::outcome::GaveUp;
 /// Reason why a certificate is not verified, as a sentence without its full stop.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// Something in it is malformed or no valid puzzle.
+    /// Something in it is malformed, or is not a valid puzzle.
     Invalid(String),
     /// A move cannot be made.
     Impossible(String),

@@ -18,7 +18,7 @@ pub(super) fn is_wrong(start: &Board, goal: &Board) -> bool {
 pub(super) fn first_possible(puzzle: &Puzzle) -> Option<usize> {
     let moves = |block: &Piece| block.freedom != Freedom::Fixed;
     let blank = puzzle.blocks.len();
-    // A wall, and a cell of a block that never moves, holds itself.
+    // A wall, or a cell of a block that never moves, counts as its own holder.
     let fixed = puzzle.blocks.iter().filter(|block| !moves(block));
     let fixed: HashSet<Cell> = fixed.flat_map(|block| block.shape.cells_at(block.anchor)).collect();
     let is_ground = |cell: Cell| puzzle.floor_at(cell) == Floor::Wall || fixed.contains(&cell);
@@ -82,7 +82,7 @@ fn differ(size: Size, start: &[usize], goal: &[usize], blank: usize) -> bool {
     exchanges % 2 != size.steps(blank_from, blank_to) % 2
 }
 
-/// True if the tiles of a single row or column stand in another order than in the goal.
+/// True if the tiles of a single row or column are in a different order than in the goal.
 pub(super) fn is_another_order(start: &Board, goal: &Board) -> bool {
     let tiles = |board: &Board| board.tiles().iter().copied().filter(|&tile| tile != 0).collect::<Vec<_>>();
     let size = start.size();

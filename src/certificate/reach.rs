@@ -12,7 +12,7 @@ use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::{Cell, Floor, Freedom, Parts, Piece, Puzzle, Target};
 use traybit_sliding::reference::Rules;
 
-/// Bytes for a position that was found.
+/// Bytes per position found.
 const EACH: usize = 128;
 
 /// Numbers of the goals whose targets can all be reached, one at a time, by blocks equal to their own.
@@ -40,7 +40,7 @@ pub(super) fn possible_goals(puzzle: &Puzzle, limits: &Limits) -> Result<Vec<usi
     Ok(goals)
 }
 
-/// Number of the first goal whose targets are within reach and can be given to blocks that every pair allows.
+/// Number of the first goal whose targets are within reach and can be assigned to blocks as every pair allows.
 pub(super) fn first_possible(
     puzzle: &Puzzle,
     pairs: &[[Cell; 2]],
@@ -85,7 +85,7 @@ fn equals(puzzle: &Puzzle, target: &Target) -> impl Iterator<Item = usize> {
     (0..puzzle.blocks.len()).filter(|&block| puzzle.are_equal(&puzzle.blocks[block], named))
 }
 
-/// True if each remaining target can be given to a block of its own.
+/// True if each remaining target can be assigned to a block of its own.
 fn can_be_given(
     alone: &HashMap<(usize, usize), Alone>,
     targets: &[(Cell, Vec<usize>)],
@@ -133,7 +133,7 @@ fn still(puzzle: &Puzzle) -> Vec<bool> {
 /// Blocks that are alone with those that never move.
 struct Alone {
     rules: Rules,
-    /// The cells of the blocks that never move, which go before the others.
+    /// The cells of the blocks that never move, which come before the others.
     still: Vec<Cell>,
     reached: HashSet<Position>,
 }

@@ -80,7 +80,7 @@ fn layers(
     let (puzzle, rules) = (problem.classes(), Rules::of(problem));
     let space = compile(&puzzle, Choice::of(&puzzle), metric, Symmetric::Apart);
     let start: Vec<Cell> = problem.blocks.iter().map(|block| block.anchor).collect();
-    // The class of each block that moves, and its place there.
+    // By start cell, the class of each moving block and its index in the class.
     let mut member_at = HashMap::new();
     for (number, class) in puzzle.classes.iter().enumerate() {
         let cells = class.start.iter().map(|&anchor| problem.size.cell(anchor.into()));
@@ -114,7 +114,7 @@ fn record<K: SearchKey>(
     if count == Some(0) {
         return Ok(layers);
     }
-    // The search can only keep to its half if it may continue in files.
+    // The search can keep to half of the memory only if it may continue in files.
     let is_halved = limits.disk.is_some();
     let own = Limits { memory: limits.memory / if is_halved { 2 } else { 1 }, ..limits.clone() };
     let ended = by_layer(space, &own, &mut |found| {

@@ -1,4 +1,4 @@
-//! Puzzle of a certificate, written so that nothing else is needed to read it.
+//! Puzzle of a certificate, in a self-contained form.
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -57,7 +57,7 @@ impl Subject {
             }
             Self::Sliding(puzzle) => Written::Drawing(lines(&drawing::write(puzzle)?)),
             Self::Tiles { start, goal } => {
-                // Without the size that goes before a single row or column: here nothing else can be meant.
+                // Without the size line of a single row or column: here the rows are unambiguous.
                 let rows = |board: &Board| {
                     let mut rows = lines(&formats::write(board, FileFormat::Rows));
                     rows.split_off(rows.len() - usize::from(board.size().height))
@@ -72,7 +72,7 @@ impl Written {
     /// The puzzle; messages call the certificate `name`.
     ///
     /// # Errors
-    /// [`InputError::Invalid`] where the lines are malformed or no valid puzzle.
+    /// [`InputError::Invalid`] if the lines are malformed or not a valid puzzle.
     pub fn read(&self, name: &str) -> Result<Subject, InputError> {
         let part = |part: &str| format!("{name}, {part} in it");
         Ok(match self {

@@ -10,7 +10,7 @@
 //! ```
 //!
 //! Keys come in five widths: `u64`, `u128`, [`Wide<4>`] (256 bits), [`Wide<8>`] (512 bits) and boxed limbs
-//! for whatever is larger. [`Width::fitting`] is the one table that picks.
+//! for larger keys. [`Width::fitting`] alone picks the width.
 
 mod wide;
 
@@ -33,10 +33,10 @@ pub trait CellSet:
 {
     /// Number of cells that the word can hold.
     const CELLS: u32;
-    /// No cell.
+    /// The empty set.
     const EMPTY: Self;
 
-    /// The set of one cell.
+    /// The set that holds one cell.
     fn cell(index: u32) -> Self;
     /// True if no cell is in the set.
     #[inline(always)]
@@ -45,7 +45,7 @@ pub trait CellSet:
     }
     /// The cells before `index`, which must be a cell that the word can hold.
     fn below(index: u32) -> Self;
-    /// The set, or none of it.
+    /// The set if `kept` is true, else the empty set.
     #[must_use]
     fn when(self, kept: bool) -> Self;
     /// Number of cells in the set.
@@ -61,7 +61,7 @@ pub trait CellSet:
         !(self & Self::cell(index)).is_empty()
     }
 
-    /// The cells that lie `offset` before a cell of the set. Those that would fall off the word's ends are lost;
+    /// The set moved back by `offset` cells, or forward if it is negative. Cells shifted out of the word are lost;
     /// `offset` must be smaller than the word.
     #[must_use]
     #[inline(always)]
@@ -80,20 +80,20 @@ pub trait CellSet:
     }
 }
 
-/// A whole packed state in one word: cell sets and numbers beside each other. One move is one exclusive or, or a sum.
+/// A whole packed state in one word: cell sets and numbers side by side. A move is one exclusive or, or one addition.
 pub trait Register: CellSet {
     /// The word with bit `index` set as well.
     #[must_use]
     fn with_bit(self, index: u32) -> Self {
         self | Self::cell(index)
     }
-    /// The cells of `within` whose bits are set, cell 0 standing at bit `offset`.
+    /// The cells of `within` whose bits are set; cell 0 is at bit `offset`.
     #[inline(always)]
     fn cells<C: CellSet>(self, offset: u32, within: C) -> C {
         let high = if C::CELLS > 64 && offset + 64 < Self::CELLS { self.field(offset + 64, 64) } else { 0 };
         C::from_limbs(&[self.field(offset, 64), high]) & within
     }
-    /// The number, at the low end of a word.
+    /// A word with the number in its lowest bits.
     #[inline(always)]
     fn number(number: u64) -> Self {
         Self::from_limbs(&[number])
@@ -103,10 +103,10 @@ pub trait Register: CellSet {
     fn low(self) -> u64 {
         self.limb(0)
     }
-    /// The sum; what does not fit is lost.
+    /// The sum; bits that do not fit are lost.
     #[must_use]
     fn plus(self, other: Self) -> Self;
-    /// Number of the lowest bits that are set, one after another.
+    /// Number of consecutive set bits, from the lowest bit on.
     #[inline(always)]
     fn trailing_ones(self) -> u32 {
         (!self).first()
@@ -117,7 +117,7 @@ pub trait Register: CellSet {
 pub trait Key: Clone + Eq + Ord + Send + Sync + Debug + 'static {
     /// A well-mixed hash: both its high and its low bits may be used as an index.
     fn hash64(&self) -> u64;
-    /// The key whose limbs, lowest first, are given; missing limbs are zero.
+    /// Builds the key from its limbs, lowest first; missing limbs are zero.
     fn from_limbs(limbs: &[u64]) -> Self;
     /// The 64 bits at `index` · 64; zero past the end.
     fn limb(&self, index: usize) -> u64;
@@ -140,7 +140,7 @@ pub trait Key: Clone + Eq + Ord + Send + Sync + Debug + 'static {
         let high = if shift == 0 { 0 } else { self.limb(limb + 1) << (64 - shift) };
         (low | high) & mask(length)
     }
-    /// The key with the bits of `value` changed, of which bit 0 stands at bit `offset`.
+    /// The key with the bits that are set in `value` flipped; bit 0 of `value` is at bit `offset`.
     #[must_use]
     fn flipped(self, offset: u32, value: u64) -> Self;
 }
@@ -260,14 +260,14 @@ word!(
         1 => (word >> 64) as u64,
         _ => 0,
     },
-    // By halves: where the offset is the same for many words, the compiler asks once which way it is.
+    // By halves: if the offset is the same for many words, the compiler hoists the test.
     |word: u128, offset: u32| {
         let (low, high) = (word as u64, (word >> 64) as u64);
         if offset < 64 { low >> offset | high << 1 << (63 - offset) } else { high >> (offset - 64) }
     }
 );
 
-/// Keys larger than any fixed word; all keys of one puzzle have equally many limbs.
+/// Keys larger than any fixed word; all keys of one puzzle have the same number of limbs.
 impl Key for Box<[u64]> {
     fn hash64(&self) -> u64 {
         fold_limbs(self)
@@ -300,7 +300,7 @@ pub fn digest(bytes: &[u8]) -> u64 {
         .fold(0xcbf2_9ce4_8422_2325, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))
 }
 
-/// The word that holds a key.
+/// Width of the word that holds a key.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Width {
     /// 64 bits: `u64`.
@@ -311,7 +311,7 @@ pub enum Width {
     W256,
     /// 512 bits: [`Wide<8>`].
     W512,
-    /// More: boxed limbs.
+    /// More than 512 bits: boxed limbs.
     Boxed,
 }
 
@@ -342,7 +342,7 @@ impl Width {
     }
 }
 
-/// Number of bits that tell `values` values apart (0 for one value).
+/// Number of bits that distinguish `values` values (0 for one value).
 pub fn bits_for(values: usize) -> u32 {
     usize::BITS - values.saturating_sub(1).leading_zeros()
 }

@@ -19,7 +19,7 @@ pub enum GenerateError {
     NotFound {
         /// The puzzle.
         number: u64,
-        /// Number of boards given up, with more positions than the options allow.
+        /// Number of boards abandoned because they have more positions than the options allow.
         too_large: u64,
     },
 }
@@ -49,7 +49,7 @@ pub fn make_all<T: Send>(
         for (number, one, spent) in parallel_map((1..=count).collect(), threads, made) {
             cost = cost.then(spent);
             found.push(match one {
-                // Its share of the memory did not suffice: now it has all.
+                // Its share of the memory did not suffice: try again with all of it.
                 Err(GenerateError::GaveUp(GaveUp::Memory)) => make(number, limits, &mut cost),
                 one => one,
             });

@@ -1,12 +1,12 @@
-//! The size of a board, and the eight symmetries of a square, by which a board is turned or mirrored: what trays of blocks and
-//! boards of tiles have in common.
+//! Board sizes, and the eight symmetries of a square, which rotate or mirror a board: shared by trays of blocks and boards
+//! of tiles.
 //!
 //! ```text
 //!  1 2      exchanged: rows become columns    1 3      upside down    3 4      mirrored    2 1
 //!  3 4                                        2 4                     1 2                  4 3
 //! ```
 //!
-//! Each symmetry is made of these three, in this order: a quarter turn, for one, exchanges and mirrors.
+//! Each symmetry is composed of these three, in this order: a quarter turn, for example, exchanges and mirrors.
 
 /// The longest side of a board, in cells.
 pub const LONGEST_SIDE: u16 = 256;
@@ -24,7 +24,7 @@ impl Size {
     /// The largest board the formats allow.
     pub const LARGEST: Self = Self { height: LONGEST_SIDE, width: LONGEST_SIDE };
 
-    /// The number of cells, taken or free.
+    /// Number of cells, occupied or free.
     pub fn cells(self) -> usize {
         usize::from(self.height) * usize::from(self.width)
     }
@@ -35,7 +35,7 @@ impl Size {
         usize::from(row) * usize::from(self.width) + usize::from(column)
     }
 
-    /// The cell of a number, as (row, column).
+    /// The cell with this number, as (row, column).
     #[inline]
     pub fn cell(self, number: usize) -> (u16, u16) {
         let width = usize::from(self.width);
@@ -54,7 +54,7 @@ impl Size {
         all.filter(move |cell| cell.0 < self.height && cell.1 < self.width)
     }
 
-    /// The steps along rows and columns from one cell to another; cells are numbered row by row.
+    /// Manhattan distance between two cells, which are numbered row by row.
     #[inline]
     pub fn steps(self, from: usize, to: usize) -> u32 {
         let width = usize::from(self.width);
@@ -67,7 +67,7 @@ impl Size {
     }
 }
 
-/// Rows and columns exchanged, then rows in reverse, then columns in reverse.
+/// Symmetry of a square: rows and columns exchanged, then rows reversed, then columns reversed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Turn {
     /// Rows become columns.
@@ -79,7 +79,7 @@ pub struct Turn {
 }
 
 impl Turn {
-    /// All eight, the one that changes nothing first, those that keep rows rows before the others.
+    /// All eight: the identity first, and those that map rows to rows before the others.
     pub const ALL: [Self; 8] = {
         let mut all = [Self { exchanged: false, upside_down: false, mirrored: false }; 8];
         let mut bits = 0;
@@ -90,22 +90,22 @@ impl Turn {
         all
     };
 
-    /// True if it changes nothing.
+    /// True if it is the identity.
     pub fn is_identity(self) -> bool {
         self == Self::ALL[0]
     }
 
-    /// True if it is no rotation: a piece that it turns has to be lifted off the table.
+    /// True if it is a reflection, not a rotation: a piece has to be lifted off the table for it.
     pub fn flips(self) -> bool {
         self.exchanged ^ self.upside_down ^ self.mirrored
     }
 
-    /// The size that a board of this size becomes.
+    /// Size of the image of a board of this size.
     pub fn size(self, size: Size) -> Size {
         if self.exchanged { Size { height: size.width, width: size.height } } else { size }
     }
 
-    /// Image of the cell (row, column) when the board *becomes* one of this `size`.
+    /// Image of the cell (row, column); `size` is that of the *image* of the board.
     pub fn cell(self, size: Size, (row, column): (u16, u16)) -> (u16, u16) {
         let (row, column) = if self.exchanged { (column, row) } else { (row, column) };
         let row = if self.upside_down { size.height - 1 - row } else { row };

@@ -30,20 +30,20 @@ impl Display for InputError {
 
 impl Error for InputError {}
 
-/// Likeness of a file to those of a family.
+/// Degree to which a file looks like those of a family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Likeness {
     /// None.
     None,
-    /// Only reading it can tell.
+    /// Only parsing it can decide.
     Possible,
-    /// It looks like one, but other text may look so, too.
+    /// It looks like one, but so may other text.
     Likely,
     /// It can be nothing else.
     Certain,
 }
 
-/// Opens a file of any kind for reading: a pipe or `/dev/fd/N` will do. A directory opens, and fails at the first read.
+/// Opens a file of any kind for reading, also a pipe or `/dev/fd/N`. A directory opens, but fails at the first read.
 pub fn open(name: &OsStr) -> Result<File, InputError> {
     current::opened(&shown(name));
     File::open(name)
@@ -66,7 +66,7 @@ pub fn read_on(file: &mut File, bytes: &mut Vec<u8>) -> Result<(), IoError> {
     file.read_to_end(bytes).map(drop)
 }
 
-/// A file name for messages: control characters and bytes that are no text are escaped.
+/// A file name for messages: control characters and invalid UTF-8 are escaped.
 pub fn shown(name: &OsStr) -> String {
     let mut text = String::new();
     for chunk in name.as_encoded_bytes().utf8_chunks() {
@@ -79,7 +79,7 @@ pub fn shown(name: &OsStr) -> String {
     if text.is_empty() { "(empty name)".to_owned() } else { text }
 }
 
-/// Reads a range of numbers: `3`, `0..4`, `2..` or `..4`, both ends among them.
+/// Reads a range of numbers: `3`, `0..4`, `2..` or `..4`, both ends included.
 pub fn parse_counts(text: &str) -> Result<RangeInclusive<u32>, String> {
     let bound = |text: &str, absent: u32| match text.trim() {
         "" => Some(absent),
@@ -94,12 +94,12 @@ pub fn parse_counts(text: &str) -> Result<RangeInclusive<u32>, String> {
         .ok_or_else(|| unexpected("a number of them, such as 3, 0..4 or 2..", text))
 }
 
-/// A sentence that says what was expected and what stands there.
+/// A sentence that states what was expected and what was found.
 pub fn unexpected(expected: &str, text: &str) -> String {
     format!("expected {expected}, found {text:?}")
 }
 
-/// Reads all bytes of `what` from the file `name`, at most `longest`, a number of whole MiB.
+/// Reads all bytes of `what` from the file `name`, at most `longest`, which is a whole number of MiB.
 pub fn read_at_most(
     name: &str,
     reader: impl Read,

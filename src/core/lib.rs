@@ -1,4 +1,4 @@
-//! The core of Traybit: bits, geometry, limits, the seam to the families of puzzles, and the searches. It knows no family.
+//! The core of Traybit: bits, geometry, limits, the interface to puzzle families, and the searches. It knows no family.
 
 #![warn(missing_docs)]
 

@@ -1,4 +1,4 @@
-//! Numbers as people read them.
+//! Numbers for people to read.
 
 /// A number with commas between its thousands.
 pub fn grouped(number: u64) -> String {

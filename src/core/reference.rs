@@ -1,5 +1,5 @@
-//! Plain rules, as simple as possible: whole positions as lists of cells, no masks, classes, symmetry or shortcuts; a set of
-//! all positions seen ([`Layers`]), or, in bounded memory, a plain sort of the successors of a layer (`streamed`).
+//! Reference search by the plain rules: positions are lists of cells, without masks, classes, symmetry or shortcuts.
+//! Duplicates are found by a set of all positions ([`Layers`]) or, in bounded memory, by sorting successors (`streamed`).
 //!
 //! Differential tests and certificates compare the engine with it. Nothing here uses the engine's keys, hashes, moves and
 //! searches (`bits`, `space`, `search`, the families' layouts, spaces and bounds); what is shared is how a puzzle is read,
@@ -15,7 +15,7 @@ pub type Position = Box<[u16]>;
 
 /// Plain breadth-first search: the layers of a space, one after the other, from its start.
 pub struct Layers<E> {
-    /// Appends the positions one move on to a list, in any order, perhaps several times.
+    /// Appends the successors of a position to a list, in any order, possibly with duplicates.
     expand: E,
     seen: HashSet<Position>,
     layer: Vec<Position>,
@@ -32,7 +32,7 @@ impl<E: FnMut(&Position, &mut Vec<Position>)> Layers<E> {
         Self { expand, seen: starts.iter().cloned().collect(), layer: starts }
     }
 
-    /// The last layer found, in no certain order; empty at the end.
+    /// The last layer found, in no particular order; empty at the end.
     pub fn layer(&self) -> &[Position] {
         &self.layer
     }
@@ -42,8 +42,8 @@ impl<E: FnMut(&Position, &mut Vec<Position>)> Layers<E> {
         self.seen.len()
     }
 
-    /// Finds the next layer: all positions one move from the last one that were never seen. Returns false, with an incomplete
-    /// layer, if more than `most` positions would have been seen in all.
+    /// Finds the next layer: all unseen positions one move from the last one. Returns false, with an incomplete layer, if
+    /// that would make more than `most` positions seen in all.
     pub fn advance(&mut self, most: usize) -> bool {
         let (mut next, mut found) = (Vec::new(), Vec::new());
         for position in &self.layer {

@@ -1,4 +1,4 @@
-//! Random numbers that are the same on every machine and for all time.
+//! Seeded random numbers that are the same on every machine and will never change.
 //!
 //! ```text
 //!   key (256 bits)     the seed in the first 64, lowest byte first; zeros
@@ -6,8 +6,8 @@
 //!   a draw below n     the next 64 bits modulo n, except those that would favour small numbers
 //! ```
 //!
-//! The bits are those of `ChaCha20` (Bernstein, 2008), whatever the library. Each thing that is made has a stream of its own,
-//! so neither their order nor their number matters.
+//! The bits are those of `ChaCha20` (Bernstein, 2008), independent of the library. Each generated item has a stream of its
+//! own, so neither the order nor the number of items matters.
 
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng};
@@ -27,12 +27,12 @@ impl Rng {
         Self(bits)
     }
 
-    /// 64 bits, each of them 0 or 1 with the same probability.
+    /// 64 uniformly random bits.
     pub fn bits(&mut self) -> u64 {
         self.0.next_u64()
     }
 
-    /// A number below `end`, which must not be 0, each with the same probability.
+    /// A uniformly random number below `end`, which must not be 0.
     pub fn below(&mut self, end: u64) -> u64 {
         // The largest multiple of `end` that 64 bits can hold.
         let fair = u64::MAX - u64::MAX % end;
@@ -44,7 +44,7 @@ impl Rng {
         }
     }
 
-    /// A number below `end`, each with the same probability; `None` if `end` is 0.
+    /// A uniformly random number below `end`; `None` if `end` is 0.
     pub fn below_wide(&mut self, end: u128) -> Option<u128> {
         if let Ok(end) = u64::try_from(end) {
             return (end > 0).then(|| self.below(end).into());

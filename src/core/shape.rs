@@ -12,7 +12,7 @@ use std::fmt::{Display, Formatter, Result as FmtResult};
 
 use crate::grid::{Size, Turn};
 
-/// A shape, without a place. Two shapes are equal when one can be put onto the other without turning it.
+/// A shape, without a position. Two shapes are equal if a translation maps one onto the other.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Shape {
     height: u16,
@@ -79,19 +79,19 @@ impl Shape {
         Size { height: full, ..self.size() }.all().chain(self.cells.iter().flatten().copied())
     }
 
-    /// Its cells as rows and columns from the anchor, in reading order.
+    /// Its cells as (row, column) offsets from the anchor, in reading order.
     pub fn offsets(&self) -> impl Iterator<Item = (i32, i32)> {
         let lead = i32::from(self.lead());
         self.cells().map(move |(row, column)| (i32::from(row), i32::from(column) - lead))
     }
 
-    /// Its cells when its anchor stands on a cell, which must leave room for all of it.
+    /// Its cells when its anchor is on a cell, which must leave room for all of it.
     pub fn cells_at(&self, (row, column): (u16, u16)) -> impl Iterator<Item = (u16, u16)> {
         let lead = self.lead();
         self.cells().map(move |(down, right)| (row + down, column + right - lead))
     }
 
-    /// The shape that it becomes when it is turned.
+    /// Image of the shape under a symmetry.
     #[must_use]
     pub fn turned(&self, turn: Turn) -> Self {
         let size = turn.size(self.size());
@@ -102,17 +102,17 @@ impl Shape {
         Self::of(&cells).0
     }
 
-    /// True if each cell can be reached from each other one over its edges.
+    /// True if each cell can be reached from each other one across cell edges.
     pub fn is_connected(&self) -> bool {
         self.stray().is_none()
     }
 
-    /// The first cell that cannot be reached from the anchor over the edges of cells, by its place in reading order.
+    /// The first cell that cannot be reached from the anchor across cell edges, by its place in reading order.
     pub fn stray(&self) -> Option<usize> {
         self.reached().iter().position(|is_reached| !is_reached)
     }
 
-    /// True for each cell, in reading order, that can be reached from the anchor over the edges of cells.
+    /// True for each cell, in reading order, that can be reached from the anchor across cell edges.
     pub fn reached(&self) -> Vec<bool> {
         let Some(cells) = &self.cells else { return vec![true; self.area()] };
         let mut is_reached = vec![false; cells.len()];

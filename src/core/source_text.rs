@@ -58,7 +58,7 @@ pub fn without_mark(bytes: &[u8]) -> &[u8] {
 }
 
 impl<'a> SourceText<'a> {
-    /// The text that these bytes of the file `name` are.
+    /// The text in these bytes of the file `name`.
     pub fn new(name: &'a str, bytes: &'a [u8]) -> Result<Self, InputError> {
         let bytes = without_mark(bytes);
         let text = from_utf8(bytes).map_err(|error| {
@@ -83,33 +83,33 @@ impl<'a> SourceText<'a> {
         lines.map(|(text, number)| Line { number, text: text.strip_suffix('\r').unwrap_or(text) })
     }
 
-    /// The error of something other than what is expected.
+    /// The error for something other than what is expected.
     pub fn error(&self, at: Spot<'_>, expected: &str, found: &str) -> InputError {
         self.sentence(at, &format!("expected {expected}, found {found}"))
     }
 
-    /// The error of a character that is not expected.
+    /// The error for an unexpected character.
     pub fn wrong_character(&self, at: Spot<'_>, expected: &str) -> InputError {
         let found = at.line.text.chars().nth(at.column);
         let found = found.map_or("the end of the line".to_owned(), |c| quoted(&c.to_string()));
         self.error(at, expected, &found)
     }
 
-    /// An error at a place, in words of its own.
+    /// An error at a place, with its own wording.
     pub fn sentence(&self, at: Spot<'_>, sentence: &str) -> InputError {
         let Spot { line, column } = at;
         let place = format!("{}, line {}, column {}", self.name, line.number, column + 1);
         InputError::Invalid(format!("{place}: {sentence}{}", pointed_at(line.text, column)))
     }
 
-    /// The error of something missing from the file.
+    /// The error for something missing from the file.
     pub fn lack(&self, expected: &str) -> InputError {
         InputError::Invalid(format!("{}: expected {expected}, found none", self.name))
     }
 }
 
 impl<'a> Line<'a> {
-    /// The line's end, blanks left out.
+    /// The end of the line, before trailing blanks.
     pub fn end(self) -> Spot<'a> {
         Spot { line: self, column: self.text.trim_end_matches(BLANKS).chars().count() }
     }
@@ -145,7 +145,7 @@ pub fn quoted(text: &str) -> String {
 
 /// True if a character is visible by itself: no blank, no control, no combining mark.
 pub fn is_visible(c: char) -> bool {
-    // What `Debug` of a string leaves as it is can be seen; beyond ASCII nothing is escaped for another reason.
+    // A character that `Debug` leaves unescaped is visible; beyond ASCII it escapes only invisible ones.
     if c.is_ascii() { c.is_ascii_graphic() } else { c.escape_debug().len() == 1 }
 }
 

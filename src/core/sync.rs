@@ -1,4 +1,4 @@
-//! Locks, counters and threads that a search shares, by one name.
+//! Locks, counters and threads that a search shares, under one name.
 //!
 //! They are the standard library's. Built with `--cfg interleavings` they are shuttle's, which lets a check choose the thread
 //! that runs next at each use (`tests/interleavings`); the sizes of what is shared are then small, so that searches of some

@@ -1,4 +1,4 @@
-//! A board with its tiles renamed: each is called by the cell where the goal has it, its home.
+//! A board with its tiles renamed: each is named after its home, the cell where the goal has it.
 //!
 //! ```text
 //!   start        goal         homes              any goal becomes this one:
@@ -66,7 +66,7 @@ impl Arrangement {
         self.blank_home
     }
 
-    /// Moves a tile into the blank; at the edge of the board `false`, and nothing changes.
+    /// Moves a tile into the blank; at the edge of the board, changes nothing and returns `false`.
     #[inline]
     pub fn slide(&mut self, direction: Direction) -> bool {
         let Some(cell) = direction.source(self.blank, self.size) else { return false };
@@ -123,7 +123,7 @@ impl Arrangement {
 pub enum Obstacle {
     /// The permutation is of the wrong parity.
     Parity,
-    /// On a single row or column no tile can pass another, and they stand in another order.
+    /// On a single row or column no tile can pass another, and they are in a different order.
     Order,
 }
 

@@ -7,7 +7,7 @@ pub use traybit_core::grid::{LONGEST_SIDE, Size};
 
 const MOST_CELLS: usize = LONGEST_SIDE as usize * LONGEST_SIDE as usize;
 
-/// Board with the tiles 1 to its cells less one, each once, and one blank; always valid.
+/// Valid board of *n* cells: one blank, and the tiles 1 to *n* − 1, each once.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
     size: Size,
@@ -16,16 +16,16 @@ pub struct Board {
     blank: usize,
 }
 
-/// Reason why numbers are no board.
+/// Reason why numbers are not a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BoardError {
     /// The sides are not 1 to 256 cells long.
     Size(Size),
     /// The number of tiles, which differs from that of the cells.
     Count(usize),
-    /// A number past the largest tile, and the cell where it stands.
+    /// A number greater than the largest tile's, and its cell.
     TooLarge(u16, usize),
-    /// A number that stands on two cells.
+    /// A number that occurs on two cells.
     Twice(u16, [usize; 2]),
 }
 
@@ -83,12 +83,12 @@ impl Board {
         self.blank
     }
 
-    /// Digits of the largest tile's number, 1 at least.
+    /// Number of digits of the largest tile's number; at least 1.
     pub fn digits(&self) -> usize {
         (self.tiles.len() - 1).to_string().len()
     }
 
-    /// Moves a tile into the blank and returns its number; at the edge of the board `None`, and nothing changes.
+    /// Moves a tile into the blank and returns its number; at the board's edge, changes nothing: `None`.
     pub fn slide(&mut self, direction: Direction) -> Option<u16> {
         let cell = direction.source(self.blank, self.size)?;
         self.tiles.swap(cell, self.blank);

@@ -1,4 +1,4 @@
-//! Boards of up to 256 cells with a byte for each, and the tables that keep their sums up to date move by move.
+//! Boards of up to 256 cells, one byte per cell, and the tables that update their sums move by move.
 //!
 //! ```text
 //!   homes   0 1 2 … cells−1 │ 0 0 0     N bytes, those past the board unused; the blank's cell holds its home
@@ -79,7 +79,7 @@ impl Slides {
         this
     }
 
-    /// Multiplies the steps of a tile by `times` from now on; boards have to be counted again.
+    /// Multiplies the steps of a tile by `times` from now on; boards have to be recounted.
     pub fn weigh(&mut self, home: usize, times: u8) {
         let times = if home == self.blank_home { 0 } else { times };
         for (cell, steps) in self.steps[home * self.cells..][..self.cells].iter_mut().enumerate() {

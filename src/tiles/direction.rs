@@ -18,7 +18,7 @@ pub enum Direction {
     Right,
 }
 
-/// The direction of a number.
+/// Decodes the direction from a move's code.
 impl From<Move> for Direction {
     fn from(Move(number): Move) -> Self {
         Self::ALL[number as usize]

@@ -9,7 +9,7 @@
 //! ```
 //!
 //! The course's rows have two characters for a cell and one space between two; spaces are the blank, and may be missing
-//! at the end. Where 0 stands for the blank, the columns do not matter. A first line `3x4` is the size of any board.
+//! at the end. If 0 stands for the blank, the columns do not matter. A first line `3x4` is the size of any board.
 //! Commas may stand between numbers, and bars in place of a row's end: `8 0 3/4 1 5/2 6 7`.
 
 mod board_text;
@@ -37,7 +37,7 @@ const TIMES: [char; 3] = ['x', 'X', '×'];
 /// File format of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FileFormat {
-    /// A line with the size N, then N rows of N cells of two characters; N is 10 at most where it is written.
+    /// A line with the size N, then N rows of N cells of two characters; when written, N is at most 10.
     Course,
     /// Rows of integers, 0 for the blank.
     Rows,
@@ -46,7 +46,7 @@ pub enum FileFormat {
 }
 
 impl FileFormat {
-    /// All of them.
+    /// All formats.
     pub const ALL: [Self; 3] = [Self::Course, Self::Rows, Self::Line];
 
     /// The default format for boards of a size.
@@ -64,8 +64,8 @@ impl FileFormat {
         }
     }
 
-    /// Detects the format: the course's if the first line holds a single word, a size; one line is a line if it holds
-    /// as many integers as a square has cells.
+    /// Detects the format: the course's if the first line holds a single word, a size; a single line is [`Self::Line`] if
+    /// its number of integers is that of a square's cells.
     fn detect(text: &BoardText<'_>) -> Self {
         match &text.rows[..] {
             [only] if square(only.len()).is_some() && (only.len() > 1 || only[0].text == "0") => Self::Line,
@@ -106,7 +106,7 @@ fn read_course(text: &BoardText<'_>) -> Result<Board, InputError> {
     };
     let height = usize::from(size.height);
     if size.cells() == 1 && rows.is_empty() {
-        // The one cell is empty, and spaces may be missing.
+        // The only cell is the blank, and spaces may be missing.
         return Ok(Board::blank_last(size));
     }
     let expected = format!("{height} row{} below the size {typed}", if height == 1 { "" } else { "s" });
@@ -121,7 +121,7 @@ fn read_course(text: &BoardText<'_>) -> Result<Board, InputError> {
     text.board(size, &cells.concat())
 }
 
-/// Cells of a row: its words if it has all numbers, or else words by columns, which tell where the blank is.
+/// Cells of a row: its words if it has all numbers, or else words by column, which shows where the blank is.
 fn course_row<'a>(text: &BoardText<'a>, row: &Row<'a>, size: Size) -> Result<Row<'a>, InputError> {
     let (start, width) = (Spot { column: 0, ..row[0].at }, usize::from(size.width));
     if row.len() == width {
@@ -219,7 +219,7 @@ pub fn parse_size(text: &str) -> Result<Size, String> {
     if size.is_allowed() { Ok(size) } else { Err(unexpected(&expected, text)) }
 }
 
-/// Reads the bytes of a file of boards, which must not be too many.
+/// Reads the bytes of a file of boards; fails if it is too long.
 pub fn read_bytes(name: &str, reader: impl Read) -> Result<Vec<u8>, InputError> {
     read_at_most(name, reader, LONGEST, "boards")
 }

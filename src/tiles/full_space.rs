@@ -25,7 +25,7 @@
 //! ```
 //!
 //! (Bits for numbered states: Korf's two-bit breadth-first search, "Linear-time disk-based implicit graph search", 2008;
-//! one bit where a move changes a parity: Edelkamp, Sulewski and Yücel, "Perfect hashing for state space exploration
+//! one bit if each move changes a parity: Edelkamp, Sulewski and Yücel, "Perfect hashing for state space exploration
 //! on the GPU", 2010. The order of the digits, by which whole words move at once, is new here.)
 
 mod index;
@@ -109,7 +109,7 @@ impl FullSpace {
                         None => last.part(chunk, *slot).map(|words| add(&mut found, words)).is_some(),
                     };
                 }
-                // First and last layers are short: most parts stay empty.
+                // The first and last layers are small: most parts stay empty.
                 if !is_reached && !*filled {
                     continue;
                 }
@@ -146,7 +146,7 @@ impl Slot {
         let width = usize::from(frame.lying.width);
         let odd = frame.is_odd_row(cell / width);
         let into = |direction: Direction| {
-            // The blank came from where the tile went.
+            // The blank came from the cell to which the tile moved.
             let from = direction.opposite().source(cell, frame.lying)?;
             let turn = match direction {
                 Direction::Left | Direction::Right => None,
@@ -160,12 +160,12 @@ impl Slot {
     }
 }
 
-/// A board as it lies for a search, with the index of its permutations.
+/// A board in the orientation of the search, with the index of its permutations.
 struct Frame {
-    /// Size of the board, as it is and as it lies: the same, or with rows and columns exchanged.
+    /// Size of the board, as given and as oriented: the same, or with rows and columns exchanged.
     size: Size,
     lying: Size,
-    /// The blank's home on the board, and on the board as it lies.
+    /// The blank's home on the board, and on the oriented board.
     blank_home: usize,
     home: usize,
     index: Index,
@@ -185,7 +185,7 @@ impl Frame {
         width.is_multiple_of(2) && (row + self.home / width) % 2 == 1
     }
 
-    /// Position with the blank on this cell of the board as it lies.
+    /// Position with the blank on this cell of the oriented board.
     fn arrangement(&self, blank: usize, digits: &[u8]) -> Arrangement {
         let cells = self.size.cells();
         let without = |blank: usize| (0..cells).filter(move |&cell| cell != blank);

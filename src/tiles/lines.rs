@@ -15,7 +15,7 @@ use hashbrown::HashMap;
 use crate::arrangement::Arrangement;
 use traybit_core::grid::Size;
 
-/// Rows and columns of the part that remains, at most.
+/// Maximum number of rows and columns of the part that remains.
 const REMAINING_SIDE: i32 = 3;
 
 /// Place in the unsettled part of a board, relative to the line that is settled next.
@@ -70,7 +70,7 @@ impl Line {
     }
 }
 
-/// Stage of the plan: one or two cells to which their tiles have to get while settled ones stay.
+/// Stage of the plan: one or two cells that their tiles have to reach while settled tiles stay.
 #[derive(Clone, Copy, Debug)]
 pub struct Stage {
     pub line: Line,

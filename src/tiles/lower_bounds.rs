@@ -38,7 +38,7 @@ pub(super) const NONE: u8 = u8::MAX;
 pub struct LowerBounds {
     pub(super) size: Size,
     blank_home: usize,
-    /// Cell from which the tile comes, by blank and direction; [`NONE`] where the board ends.
+    /// Cell from which the tile comes, by blank and direction; [`NONE`] at the edge of the board.
     pub(super) sources: [[u8; 4]; MOST_CELLS],
     /// Automaton that prunes only the reversal of the last move.
     pub(super) reversals: MovePruning,

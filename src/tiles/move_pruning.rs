@@ -37,14 +37,14 @@ struct State {
 }
 
 /// Sequence of moves from a cell of the blank: the cell, and the moves' numbers, two bits each, behind a bit that is set. So
-/// numbers are in the order by length and then by moves.
+/// numbers are ordered by length, then by moves.
 type Sequence = (u8, u64);
 
 impl MovePruning {
     /// Automaton of the needless sequences of at most `longest` moves, on a board of at most [`MOST_CELLS`] cells.
     pub fn new(size: Size, longest: u32) -> Self {
         let needless = needless(size, longest);
-        // All that begin a needless sequence, the shortest first.
+        // All proper beginnings of needless sequences, the shortest first.
         let begins = needless
             .iter()
             .flat_map(|&(from, moves)| (1..=moves.ilog2() / 2).map(move |left| (from, moves >> (2 * left))));
@@ -130,7 +130,7 @@ fn explore(size: Size, blank: usize, longest: u32) -> (Vec<u64>, Vec<u64>) {
         for &(moves, tiles, blank) in &layer {
             for direction in Direction::ALL {
                 let Some(source) = direction.source(blank, size) else { continue };
-                // Longer ones that take a move back contain one that is needless.
+                // Longer ones that undo a move contain one that is needless.
                 if moves >= 1 << 4 && moves % 4 == direction.opposite() as u64 {
                     continue;
                 }

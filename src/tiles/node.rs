@@ -87,7 +87,7 @@ impl<'a, const PARTITIONS: usize> Node<'a, PARTITIONS> {
             *place = home as u8;
         }
         for (index, lookup) in bounds.lookups.iter().enumerate() {
-            // No pattern has the blank.
+            // No pattern contains the blank.
             let all = start.homes().iter().enumerate().map(|(cell, &home)| (cell, usize::from(home)));
             let ours = all.filter(|&(_, home)| lookup.homes >> home & 1 == 1);
             let mut ours: Vec<(u8, u8)> =
@@ -157,7 +157,7 @@ impl<const PARTITIONS: usize> DepthFirst<4> for Node<'_, PARTITIONS> {
         while open != 0 {
             let (change, bound) = self.change(open.trailing_zeros() as usize % 4);
             open &= open - 1;
-            // Kept or overwritten by the next one: no branch that could not be foreseen.
+            // Kept or overwritten by the next one: no unpredictable branch.
             changes[count % 4] = change;
             count += usize::from(bound <= left);
         }

@@ -1,4 +1,4 @@
-//! Additive pattern databases: minimum numbers of moves of a few tiles that bring these home, other moves not counted.
+//! Additive pattern databases: minimum numbers of moves that bring a few tiles home, counting only their own moves.
 //!
 //! ```text
 //!   board     . 1 2 2      pattern   the tiles at home on some cells: here three of them cut the board, and as each
@@ -46,7 +46,7 @@ impl Pattern {
         before
     }
 
-    /// Standard image of the pattern under the board's symmetries, and the image of each cell.
+    /// Canonical image of the pattern under the board's symmetries, and the image of each cell.
     pub fn standard(self, size: Size) -> (Self, Vec<u8>) {
         let image = |turn: Turn| {
             let cells: Vec<u8> = size.all().map(|cell| size.number(turn.cell(size, cell)) as u8).collect();

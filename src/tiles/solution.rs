@@ -25,7 +25,7 @@ use traybit_core::source_text::{quoted, without_mark};
 /// Bytes of the longest line that is read: a row of the widest board is shorter, and so is a solution of it in letters.
 const LONGEST_LINE: u64 = 1 << 20;
 
-/// Characters of a line of letters that is written, at most.
+/// Maximum number of characters in a written line of letters.
 const LETTERS: usize = 80;
 
 /// Begins a comment, as in boards.
@@ -89,7 +89,7 @@ impl Unit {
     }
 }
 
-/// Successive moves in one direction, as many tiles in line that are pushed at once.
+/// Successive moves in one direction: tiles in line that are pushed at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Push {
     /// Direction of the tiles.
@@ -112,7 +112,7 @@ pub fn pushes(moves: &[Direction]) -> impl Iterator<Item = Push> {
     runs.map(|run| Push { direction: run[0], tiles: run.len() })
 }
 
-/// The moves without those that the next one undoes: `L2RL` is `L2`.
+/// The moves without successive ones that undo each other: `L2RL` is `L2`.
 pub fn simplified(moves: impl IntoIterator<Item = Direction>) -> Vec<Direction> {
     let mut kept: Vec<Direction> = Vec::new();
     for direction in moves {
@@ -124,7 +124,7 @@ pub fn simplified(moves: impl IntoIterator<Item = Direction>) -> Vec<Direction> 
     kept
 }
 
-/// The moves that lead back.
+/// The moves that undo these.
 pub fn inverted(moves: &[Direction]) -> Vec<Direction> {
     moves.iter().rev().map(|direction| direction.opposite()).collect()
 }
@@ -132,7 +132,7 @@ pub fn inverted(moves: &[Direction]) -> Vec<Direction> {
 /// A line of a solution, not yet checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct RawMove {
-    /// Tile, where the line names it; its number saturated.
+    /// Tile, if the line names it; its number is saturated.
     pub tile: Option<u32>,
     /// Direction of the tile.
     pub direction: Direction,
@@ -149,7 +149,7 @@ impl Display for RawMove {
     }
 }
 
-/// Writes a solution, moves that are possible on the board.
+/// Writes a solution, whose moves must be possible on the board.
 pub fn write(start: &Board, moves: &[Direction], notation: Notation) -> String {
     match notation {
         Notation::Blank => moves.iter().flat_map(|direction| [direction.of_blank(), "\n"]).collect(),
@@ -160,7 +160,7 @@ pub fn write(start: &Board, moves: &[Direction], notation: Notation) -> String {
             for (number, &direction) in (1..).zip(moves) {
                 let Some(tile) = board.slide(direction) else { break };
                 let letter = direction.letter();
-                // A string takes all.
+                // Writing to a string cannot fail.
                 let _ = if is_drawn {
                     write!(text, "\n{number}: {tile} {letter}\n{board}")
                 } else {
@@ -192,9 +192,9 @@ pub struct Moves<R> {
     reader: BufReader<R>,
     buffer: Vec<u8>,
     line: u64,
-    /// The number of the next move, where boards are drawn between moves.
+    /// The number of the next move, if boards are drawn between moves.
     number: Option<u64>,
-    /// True until a line says something.
+    /// True until a line has content.
     is_first: bool,
     /// Moves left of a line of letters, each with its number.
     letters: Box<dyn Iterator<Item = (u64, Direction)> + Send>,
@@ -225,7 +225,7 @@ impl<R: Read> Moves<R> {
     }
 
     /// Reads the next move, or `None` at the end of the stream; nothing can be read after an error. Empty lines and comments
-    /// are skipped, and so are boards where the first line is a row of one.
+    /// are skipped, and so are boards if the first line is a row of one.
     pub fn next_move(&mut self) -> Result<Option<RawMove>, InputError> {
         loop {
             if let Some((number, direction)) = self.letters.next() {

@@ -44,8 +44,8 @@ pub struct Report {
     pub bound: u64,
     /// Manhattan distance of the start.
     pub manhattan: u64,
-    /// Cost of the search. Of IDA* `positions` are nodes expanded, counted each time, and `bytes` those of all bounds that
-    /// are built, or of the paths if there are none.
+    /// Cost of the search. For IDA*, `positions` is the number of node expansions, repeated ones included, and `bytes` is
+    /// the size of all bounds that are built, or of the paths if there are none.
     pub cost: Cost,
     /// Search method, in words.
     pub method: String,

@@ -109,7 +109,7 @@ impl<K: Key, const PUSHES: bool> Packed<K, PUSHES> {
         direction as u32 / if PUSHES { 2 } else { 1 }
     }
 
-    /// Hands over the boards that moves which are not used lead to, each with its direction and number of tiles.
+    /// Passes on the boards that unused moves lead to, each with the direction and the number of tiles moved.
     #[inline(always)]
     fn each(
         &self,

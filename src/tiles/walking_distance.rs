@@ -7,12 +7,12 @@
 //!     2 0 2                 2   1 0 2                     each move belongs to one of the two, so the distances add up.
 //! ```
 //!
-//! The states of counts that the goal leads to are numbered breadth-first, and a move is one look-up. (Ken'ichiro
+//! The states of counts reachable from the goal are numbered breadth-first, and a move is one look-up. (Ken'ichiro
 //! Takahashi, "The 15 puzzle solver", 2001.)
 
 use hashbrown::HashMap;
 
-/// States of one axis, at most: more would not stay in a processor's cache.
+/// Maximum number of states of one axis: more would not stay in a processor's cache.
 const MOST_STATES: usize = 1 << 15;
 
 /// Successor if there is no such tile or line.
@@ -32,7 +32,7 @@ pub struct WalkingDistance {
 
 impl WalkingDistance {
     /// Numbers the states of a number of `lines` of `length` cells each, the blank at home in line `blank_home`; `None` if
-    /// they are too many to be worth it.
+    /// there are too many to be worth it.
     pub fn new(lines: usize, length: usize, blank_home: usize) -> Option<Self> {
         let bits = usize::BITS - length.leading_zeros();
         // The blank's line takes the eight bits at the top.
@@ -79,7 +79,7 @@ impl WalkingDistance {
         Some(this)
     }
 
-    /// Distances by state where one push moves any number of tiles across lines, one into each.
+    /// Distances by state if one push moves any number of tiles across lines, one into each.
     pub fn in_pushes(&self) -> Vec<u8> {
         let mut pushes = vec![u8::MAX; self.distances.len()];
         pushes[0] = 0;

@@ -21,7 +21,7 @@ impl<const N: usize> Wide<N> {
         (!carry).then_some(sum)
     }
 
-    /// The sum, and whether something is lost.
+    /// The wrapping sum, and true on overflow.
     #[inline(always)]
     fn carrying_add(mut self, other: Self) -> (Self, bool) {
         let mut carry = false;
@@ -94,7 +94,7 @@ impl<const N: usize> Shl<u32> for Wide<N> {
     fn shl(self, by: u32) -> Self {
         let (limbs, bits) = (by as usize / 64, by % 64);
         let limb = |index: usize| if index < N { self.0[index] } else { 0 };
-        // Shifted twice, so that by no bits at all the limb before leaves nothing.
+        // Shifted in two steps, so that a shift by 0 bits takes nothing from the limb before.
         Self(from_fn(|index| {
             limb(index.wrapping_sub(limbs)) << bits | limb(index.wrapping_sub(limbs + 1)) >> 1 >> (63 - bits)
         }))

@@ -1,7 +1,7 @@
 //! The current puzzle, named in the report of a bug that ends the program.
 //!
-//! A command on one puzzle has opened its files. A command on many names the puzzle of each thread; a search that takes
-//! further threads is then the only one that runs.
+//! A command on one puzzle notes the files that it opens. A command on many notes the puzzle of each thread; a search
+//! that uses several threads is then the only one running.
 
 use std::cell::RefCell;
 use std::sync::{Mutex, PoisonError, TryLockError};
@@ -9,7 +9,7 @@ use std::sync::{Mutex, PoisonError, TryLockError};
 /// Maximum number of names.
 const MOST: usize = 8;
 
-/// The files opened, and in their place the puzzle that was begun last, until it is done.
+/// Names of the opened files; while one of many puzzles is worked on, the one begun last replaces them.
 static FILES: Mutex<Vec<String>> = Mutex::new(Vec::new());
 static LAST: Mutex<Option<String>> = Mutex::new(None);
 
@@ -25,7 +25,7 @@ pub fn opened(name: &str) {
     }
 }
 
-/// Works on one of many puzzles.
+/// Runs `work` with one of many puzzles as the current one.
 pub fn with<T>(name: &str, work: impl FnOnce() -> T) -> T {
     let set = |name: Option<String>| {
         OWN.set(name.clone());

@@ -34,7 +34,7 @@ pub(super) const BLOCK: usize = 64 << 10;
 const SORTED: usize = 128 << 20;
 /// Records that are packed or merged between two checks of the limits.
 const STRIDE: usize = 1 << 12;
-/// Minimum number of positions that are packed by several threads.
+/// Minimum number of positions for packing on several threads.
 const WIDE: usize = 1 << 12;
 
 /// A packed position: bytes, compared one after the other.
@@ -42,10 +42,10 @@ pub(super) trait Record: Ord + Clone + Send + Sync + AsRef<[u8]> + for<'a> TryFr
 
 impl<T: Ord + Clone + Send + Sync + AsRef<[u8]> + for<'a> TryFrom<&'a [u8]>> Record for T {}
 
-/// Lengths of records that need no allocation each.
+/// Record lengths, in bytes, that need no allocation per record.
 const LENGTHS: [usize; 3] = [8, 16, 32];
 
-/// Form of the records of a space.
+/// Format of the records of a space.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Form {
     /// Numbers in a position.
@@ -56,7 +56,7 @@ pub struct Form {
 }
 
 impl Form {
-    /// The form of positions of `numbers` numbers, each below `end`.
+    /// The format for positions of `numbers` numbers, each below `end`.
     #[must_use]
     pub fn new(numbers: usize, end: usize) -> Self {
         let bits = end.saturating_sub(1).max(1).ilog2() + 1;
@@ -82,7 +82,7 @@ impl Form {
         record(bytes)
     }
 
-    /// Unpacks a record into `position`, which has as many numbers.
+    /// Unpacks a record into `position`, whose length is that of the format.
     pub(super) fn unpack(&self, record: &[u8], position: &mut [u16]) {
         let mut bytes = record.iter();
         let (mut held, mut bits) = (0u32, 0);
@@ -100,7 +100,7 @@ impl Form {
         vec![0; self.numbers].into()
     }
 
-    /// Bytes of a record in memory, with what the allocator adds.
+    /// Bytes of a record in memory, including the allocator's overhead.
     pub(super) fn held(&self) -> usize {
         if LENGTHS.contains(&self.bytes) {
             self.bytes
@@ -126,8 +126,8 @@ impl<R: Record> List<R> {
         Self { file: None, blocks: Vec::new(), records }
     }
 
-    /// Readers of the whole list: at most `most` of its blocks and `most` of its records in memory, these with at least
-    /// `least` records each (but the last).
+    /// Readers that together cover the list: at most `most` for its blocks, and at most `most` for its records in
+    /// memory. Each of the latter reads at least `least` records, except the last.
     pub(super) fn parts(&self, form: Form, most: usize, least: usize) -> Vec<Reader<'_, R>> {
         let blocks = self.blocks.chunks(self.blocks.len().div_ceil(most).max(1));
         let records = self.records.chunks(self.records.len().div_ceil(most).max(least));
@@ -305,7 +305,7 @@ impl<R: Record> Collector<'_, R> {
             return Ok(());
         }
         self.sort();
-        // Where most were found several times there is room again.
+        // If most were duplicates, there is room again.
         if self.records.len() > self.most / 2 { self.end_run() } else { Ok(()) }
     }
 

@@ -26,13 +26,13 @@ pub struct PlainSpace<'a> {
     pub end: usize,
     /// Maximum number of moves of a position.
     pub most_moves: usize,
-    /// Adds the positions one move on, which lead back in one move.
+    /// Appends the successors of a position; each leads back to it in one move.
     pub expand: &'a (dyn Fn(&Position, &mut Vec<Position>) + Sync),
 }
 
 /// The layers of a space, one after the other.
 pub trait StreamedLayers {
-    /// True if `holds` is true of a position of the layer.
+    /// True if `holds` is true for some position of the layer.
     fn any(&self, holds: &(dyn Fn(&Position) -> bool + Sync)) -> Result<bool, GaveUp>;
 
     /// Finds the next layer, passes its positions to `visit` in ascending order, and returns their number; `None` once

@@ -7,9 +7,9 @@
 //!              └ o ─┴─ o ─┴─ x
 //! ```
 //!
-//! The search may begin from several states after different numbers of moves, each of which joins its layer, and continues
-//! for some layers after the first goal: so a beam can begin with the goals of the one before. It is not complete and proves
-//! nothing. (Lowerre's Harpy speech recognizer, 1976.)
+//! The search may start from several states in different layers, each of which joins its layer, and continues for some
+//! layers after the first goal: so a beam can start from the goals of the previous one. It is incomplete and proves nothing.
+//! (Lowerre's Harpy speech recognizer, 1976.)
 
 use std::collections::BTreeMap;
 
@@ -27,7 +27,7 @@ const STRIDE: usize = 1 << 13;
 const BUCKETS: u32 = 1 << 10;
 /// States of a stage that are expanded together.
 const BATCH: usize = 64;
-/// Parent of a first state in the tree of paths.
+/// Parent of a start state in the tree of paths.
 const ROOT: u32 = u32::MAX;
 
 /// State space with a score for each state, by which a beam selects.
@@ -251,7 +251,7 @@ struct Kept<K> {
     step: MoveCode,
 }
 
-/// The moves of a solution of a space cut into stages, if a beam of this width comes to one.
+/// The moves of a solution of a space cut into stages, if a beam of this width finds one.
 pub fn solution<K: Key + Copy>(
     space: &dyn Staged<K>,
     width: usize,
@@ -285,7 +285,7 @@ pub fn solution<K: Key + Copy>(
                 }
             }
             let lists = || ahead.values().chain([&beam]).map(Vec::capacity);
-            // A list that grows holds its old place until the new one is filled.
+            // A growing list holds its old allocation until the new one is filled.
             let states = lists().sum::<usize>() + lists().max().unwrap_or(0);
             let held = states * size_of::<Kept<K>>() + tree.capacity() * size_of::<(u32, MoveCode)>();
             limits.check().and(limits.within(held))?;
@@ -296,13 +296,13 @@ pub fn solution<K: Key + Copy>(
 
 /// Keeps the states with the least hashes, each once.
 fn keep_least<K: Key + Copy>(states: &mut Vec<Kept<K>>, width: usize) {
-    // The first move to a state stays its move.
+    // The first move found to a state is kept.
     states.sort_by_key(|reached| reached.hash);
     states.dedup_by(|one, other| one.state == other.state);
     states.truncate(width);
 }
 
-/// The moves to a state, by its parents.
+/// Reconstructs the moves to a state from the parents.
 fn path<M: Copy>(tree: &[(u32, M)], mut at: u32) -> Vec<M> {
     let mut moves = Vec::new();
     while at != ROOT {

@@ -5,11 +5,11 @@
 //!                        estimates and ranks those that are new
 //! ```
 //!
-//! One worker takes one state at a time, in the order of the list; several take some at a time, nearly in that order.
+//! A single worker takes one state at a time, in the order of the list; several take batches, nearly in that order.
 //!
-//! Complete: every state found is expanded in the end and kept whole, so an empty open list, when no worker has taken
-//! anything, proves that there is no solution. If the goal is a single state, a second search runs from there towards the
-//! start, in turns with the first, and both end when one finds a state of the other.
+//! Complete: every state found is eventually expanded, and states are stored whole, so an empty open list proves that there
+//! is no solution if no worker still holds a state. If the goal is a single state, a second search runs from there towards
+//! the start, in turns with the first, and both end when one finds a state of the other.
 
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -29,7 +29,7 @@ use crate::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 const WORK: u32 = 1 << 6;
 /// Time between two checks above which the next one comes sooner: in a large tray one state can take milliseconds.
 const LONG: Duration = Duration::from_millis(10);
-/// States that may come to a shard between two checks, with a margin.
+/// States that may be added to a shard between two checks, with a margin.
 const SLACK: usize = 1 << 8;
 /// Maximum number of states that one of several workers takes at a time.
 const BATCH: u32 = if cfg!(interleavings) { 2 } else { 8 };
@@ -44,7 +44,7 @@ pub fn solve<K: Key>(space: &dyn Guided<K>, limits: &Limits) -> Outcome<Move> {
 }
 
 struct Side<K> {
-    /// The end that this side looks for.
+    /// The end that this side searches for.
     target: End,
     found: Shards<K>,
     open: OpenList,
@@ -59,23 +59,23 @@ impl<K: Key> Side<K> {
         Self { target, found, open, novelty: Novelty::default() }
     }
 
-    /// States and bytes held, and the growth of the next [`SLACK`] states of each shard.
+    /// States and bytes held, and the growth by the next [`SLACK`] states of each shard.
     fn held(&self) -> Held {
         let held = self.found.held(SLACK);
-        // Each state stands once in an open list, whose buckets double as they grow.
+        // Each state is once in an open list, whose buckets double as they grow.
         Held { bytes: held.bytes + held.states * 8 + self.novelty.bytes(), ..held }
     }
 }
 
 struct Work {
     left: u32,
-    /// Work allowed after the last look.
+    /// Work allowed between the last check and the next.
     pace: u32,
     looked: Instant,
 }
 
 impl Work {
-    /// Counts work; true if the limits are to be checked.
+    /// Counts one unit of work; true if a check of the limits is due.
     #[inline(always)]
     fn one_less(&mut self) -> bool {
         self.left = self.left.saturating_sub(1);
@@ -136,7 +136,7 @@ pub struct BestFirst<'a, K: Key> {
 }
 
 impl<'a, K: Key> BestFirst<'a, K> {
-    /// A search at its beginning, on at most `threads` threads.
+    /// A new search, on at most `threads` threads.
     pub fn on_threads(space: &'a dyn Guided<K>, threads: usize) -> Self {
         let mut sides = vec![Side::new(space.start(), End::Goal, threads)];
         sides.extend(space.goal_state().map(|goal| Side::new(goal, End::Start, threads)));
@@ -151,7 +151,7 @@ impl<'a, K: Key> BestFirst<'a, K> {
         }
     }
 
-    /// [`Self::run`], with the moves of a path that is shortened.
+    /// [`Self::run`], but returns the moves of the path, shortened.
     pub fn answer(&mut self, limits: &Limits, until: Option<Instant>) -> Option<Answer<Move>> {
         Some(match self.run(limits, until)? {
             Answer::Solved(path) => {
@@ -175,8 +175,8 @@ impl<'a, K: Key> BestFirst<'a, K> {
         }
     }
 
-    /// Searches until there is an answer, with the states from the start to a goal; `None` if `until` comes first: then the
-    /// search can be resumed.
+    /// Searches until there is an answer: a solution is the states from the start to a goal. `None` if `until` comes first;
+    /// the search can then be resumed.
     pub fn run(&mut self, limits: &Limits, until: Option<Instant>) -> Option<Answer<K>> {
         let start = self.space.start();
         if self.workers[0].expander.is_goal(&start) {
@@ -228,7 +228,7 @@ struct Search<'a, K: Key> {
     threads: usize,
 }
 
-/// Ends the search for all workers when one leaves, for whatever reason.
+/// Ends the search for all workers when one leaves, for any reason.
 struct Leaving<'a, K: Key>(&'a Search<'a, K>);
 
 impl<K: Key> Drop for Leaving<'_, K> {
@@ -249,7 +249,7 @@ impl<K: Key> Search<'_, K> {
         loop {
             self.look(&mut worker.work)?;
             while worker.work.left > 0 {
-                // A state with many successors checks the limits, and reads the clock, in between.
+                // While a state with many successors is expanded, the limits and the clock are checked.
                 if self.until.is_some_and(|until| worker.work.looked >= until) {
                     return Err(Left::Over);
                 }
@@ -261,7 +261,7 @@ impl<K: Key> Search<'_, K> {
         }
     }
 
-    /// Takes states from the open list of a side and expands them. One that proves farther than estimated goes back once.
+    /// Takes states from the open list of a side and expands them. One that proves farther than estimated is put back once.
     fn turn(&self, worker: &mut Worker<K>, side: usize) -> Result<(), Left> {
         let Side { target, found, open, .. } = &self.sides[side];
         let mut is_expanded = false;

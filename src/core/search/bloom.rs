@@ -5,7 +5,7 @@
 //!               ↑ ↑ ↑↑                            part, word and bits
 //! ```
 //!
-//! A filter takes three bytes a position, whatever the width of its key, and more only if states have many neighbours. It
+//! A filter takes three bytes per position for any width of key, and more only if states have many neighbours. It
 //! proves nothing: a position that passes may be of another layer, but then the moves from it to the start are missing in
 //! some earlier layer, and the reconstruction tries the next that passes. (A Bloom filter, 1970, blocked by words as in
 //! Putze, Sanders and Singler, 2007.)
@@ -18,9 +18,9 @@ use crate::search::outcome::GaveUp;
 use crate::search::partition::bucket;
 use crate::sync::Mutex;
 
-/// Bits for each position where states have few neighbours.
+/// Bits per position if states have few neighbours.
 const BITS: usize = 24;
-/// Few neighbours; twice as many take `MORE` bits more.
+/// Number of neighbours that counts as few; from there on each doubling adds `MORE` bits.
 const FEW: usize = 16;
 const MORE: usize = 6;
 
@@ -33,7 +33,7 @@ pub enum BloomFilter {
     Stored(StoredFilter),
 }
 
-/// A filter in a file: a block a part.
+/// A filter in a file, one block per part.
 #[derive(Debug)]
 pub struct StoredFilter {
     pub file: BlockFile,
@@ -101,7 +101,7 @@ impl BloomFilter {
         }
     }
 
-    /// True if a position passes; all that the filter was made of pass. The masks are those of the space
+    /// True if a position passes, as all positions added to the filter do. The masks are those of the space
     /// ([`Space::slow_bits`](crate::space::Space::slow_bits)).
     pub fn passes<K: Key>(&self, key: &K, masks: &[K]) -> Result<bool, GaveUp> {
         match self {

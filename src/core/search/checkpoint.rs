@@ -18,7 +18,7 @@ pub trait CheckpointStore: Sync {
     fn forget(&self) {}
     /// True if it is time to save the state.
     fn is_due(&self) -> bool;
-    /// Saves the state that `write` writes; false if that failed, which the store reports.
+    /// Saves the state that `write` writes; returns false on failure, which the store reports.
     fn save(&self, write: &dyn Fn(&mut dyn Write) -> Result<()>) -> bool;
     /// Called when the search has its answer: once that is written, the saved state is no longer needed.
     fn finish(&self);
@@ -34,7 +34,7 @@ pub struct Checkpoint<'a> {
 }
 
 impl Checkpoint<'_> {
-    /// The checkpoint of a search whose state depends on something more.
+    /// The checkpoint with `more` added to its fingerprint, for a search whose state depends on that, too.
     #[must_use]
     pub fn with(self, more: &str) -> Self {
         Self { digest: digest(format!("{:016x} {more}", self.digest).as_bytes()), ..self }

@@ -33,11 +33,11 @@ pub fn explore<K: SearchKey>(space: &dyn Space<K>, limits: &Limits, request: Req
     explore_both(space, limits, request, None).expect("no checkpoint is read").0
 }
 
-/// Explores all that can be reached from any of `sources`, which need not differ; layer *d* holds the states whose
-/// nearest source is *d* moves away. With no source there is no layer.
+/// Explores all states reachable from any of `sources`, which may contain duplicates; layer *d* holds the states whose
+/// nearest source is *d* moves away. Without sources there is no layer.
 ///
 /// # Panics
-/// When one state of the space stands for several ([`Space::is_canonicalised`]).
+/// If symmetric states of the space are merged ([`Space::is_canonicalised`]).
 pub fn explore_from<K: SearchKey>(
     space: &dyn Space<K>,
     sources: Vec<K>,
@@ -61,9 +61,9 @@ pub fn explore_both<K: SearchKey>(
     (K::searches().explore)(space, None, limits, request, checkpoint, &mut |_| Ok(Continue(())))
 }
 
-/// Finds all shortest paths from the start of a space to its goals; a start that is a goal is one path without a move.
-/// No state may stand for several ([`Space::is_canonicalised`]): each has paths of its own. Resumes the checkpoint. One that
-/// is written when a goal is found has to be removed by the caller.
+/// Finds all shortest paths from the start of a space to its goals; a start that is a goal is one path without moves.
+/// Symmetric states must not be merged ([`Space::is_canonicalised`]): each has paths of its own. Resumes the checkpoint. The
+/// caller has to remove a checkpoint that is written when a goal is found.
 pub fn all_paths<K: SearchKey>(
     space: &dyn Space<K>,
     limits: &Limits,
@@ -84,7 +84,7 @@ pub fn any_solution<K: SearchKey>(
 /// Passes each layer from the start on to `see`, until that breaks. Goals are ignored.
 ///
 /// # Panics
-/// When one state of the space stands for several ([`Space::is_canonicalised`]).
+/// If symmetric states of the space are merged ([`Space::is_canonicalised`]).
 pub fn by_layer<K: SearchKey>(
     space: &dyn Space<K>,
     limits: &Limits,

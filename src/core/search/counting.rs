@@ -44,7 +44,7 @@ pub struct Count {
 /// A count that was not finished, with what it cost; layers is the stage that it had reached.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Unfinished {
-    /// The reason; [`GaveUp::Exhausted`] from 2^8,192 paths to some state on.
+    /// The reason; [`GaveUp::Exhausted`] if some state has 2^8,192 paths or more.
     pub ended: GaveUp,
     /// Cost so far.
     pub cost: Cost,
@@ -63,15 +63,15 @@ pub struct Checkpoints<'a> {
 pub trait Reached<K>: Send + Sync {
     /// Cost of the search.
     fn cost(&self) -> Cost;
-    /// Number of paths to a state; 0 where none leads to it.
+    /// Number of paths to a state; 0 if none leads to it.
     fn number(&self, state: &K) -> BigUint;
-    /// Removes, from this one on, the successors whose states no path leads to.
+    /// Removes the successors, from index `from` on, whose states no path leads to.
     fn retain(&self, successors: &mut Vec<Successor<K>>, from: usize);
     /// Visits all states with their numbers.
     fn each(&self, visit: &mut dyn FnMut(K, BigUint));
     /// Bytes that they take.
     fn bytes(&self) -> usize;
-    /// The numbers of all states together.
+    /// The sum of the numbers of all states.
     fn sum(&self) -> Count {
         let mut total = BigUint::ZERO;
         self.each(&mut |_, number| total += number);

@@ -44,7 +44,7 @@ pub struct Enumeration<'a, K: Key + Copy, C: Collector> {
     queue: Mutex<Queue<'a, C>>,
     /// Signalled when a part was finished.
     changed: Condvar,
-    /// True if each thread's part is still needed.
+    /// For each thread, true if its part is still needed.
     needed: Vec<AtomicBool>,
     /// Positions and solutions, those of parts under way included.
     positions: AtomicU64,
@@ -52,12 +52,12 @@ pub struct Enumeration<'a, K: Key + Copy, C: Collector> {
     /// Bytes of the queue when it was last changed, and the peak of all.
     bytes: AtomicUsize,
     peak: AtomicUsize,
-    /// Positions that are part of the progress shown.
+    /// Positions already included in the progress.
     reported: u64,
 }
 
 impl<'a, K: Key + Copy, C: Collector> Enumeration<'a, K, C> {
-    /// An enumeration at its beginning. The digest stands for all that the spaces and the collector were made from.
+    /// A new enumeration. The digest identifies everything that the spaces and the collector were made from.
     pub fn new(spaces: &'a [&'a dyn Staged<K>], collector: &'a C, digest: u64) -> Self {
         let mut queue = Queue::new(collector);
         for (number, &space) in spaces.iter().enumerate() {
@@ -88,7 +88,7 @@ impl<'a, K: Key + Copy, C: Collector> Enumeration<'a, K, C> {
         }
     }
 
-    /// An enumeration at its beginning, or resumed from the checkpoint, if there is one.
+    /// A new enumeration, or one resumed from the checkpoint if there is one.
     /// An error is a sentence without its full stop.
     pub fn open(
         spaces: &'a [&'a dyn Staged<K>],
@@ -139,7 +139,7 @@ impl<'a, K: Key + Copy, C: Collector> Enumeration<'a, K, C> {
         let enumeration = &*self;
         let worker =
             |number| Worker { enumeration, limits, observers, number, stack: Stack::new(0), expander: None };
-        // A tree of less than one part is not worth starting threads.
+        // A tree smaller than one part is not worth starting threads.
         if worker(0).run(if limits.threads > 1 { BUDGET } else { u64::MAX }) {
             thread::scope(|scope| {
                 for thread in 1..limits.threads {

@@ -1,7 +1,7 @@
-//! Full-space search: how large the layers are, where the goals lie, and which states are farthest.
+//! Full-space search: the sizes of the layers, the goals in each, and the farthest states.
 //!
-//! From the start, or from several states at once: the last layer of a search from all goals holds the hardest starts,
-//! those farthest from every goal. Or each layer is passed to an observer.
+//! It begins with the start, or with several states at once: the last layer of a search from all goals holds the hardest
+//! starts, those farthest from every goal. It can also pass each layer to an observer.
 
 use std::ops::ControlFlow;
 
@@ -34,14 +34,14 @@ pub enum Goals {
     /// They are counted and returned.
     Collected,
     /// They are counted, and a second search begins with all of them
-    /// ([`explore_both`](crate::search::compiled::explore_both)); with a disk they need not fit the memory.
+    /// ([`explore_both`](crate::search::compiled::explore_both)); with a disk they need not fit in memory.
     Sources,
 }
 
 /// The result of an exploration.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Exploration<K> {
-    /// Its layers, whether they are all, and their cost.
+    /// Its layers, whether they are complete, and their cost.
     pub explored: Explored,
     /// The first states of the last layer, ascending, up to the requested number. Empty if the space was not finished.
     pub farthest: Vec<K>,
@@ -175,7 +175,7 @@ impl<K: Key> LayerView<'_, K> {
         self.layer.len()
     }
 
-    /// Passes on its states, some at a time, each once, in no certain order.
+    /// Passes its states to `visit` in batches, each state once, in no particular order.
     pub fn for_each(&self, mut visit: impl FnMut(&[K]) -> Result<(), GaveUp>) -> Result<(), GaveUp> {
         self.layer.parts.iter().try_for_each(|part| visit(&part.keys))?;
         let Some(stored) = self.layer.stored() else { return Ok(()) };

@@ -1,4 +1,4 @@
-//! Iterative-deepening A*: depth first within a bound on the whole length, and again with a larger bound.
+//! Iterative-deepening A*: depth-first search within a bound on the solution's length, repeated with larger bounds.
 //!
 //! ```text
 //!   bound 5        ·             a move after which no solution is within the bound is not made; nothing is
@@ -24,30 +24,30 @@ use crate::sync::thread;
 
 /// Moves of an iteration after which the next one is shared by threads.
 const WIDE: u64 = if cfg!(interleavings) { 1 } else { 1 << 14 };
-/// Prefixes for each thread: the last ones to be finished are a small part.
+/// Prefixes per thread: enough that the last ones to be finished are a small part of the work.
 const PREFIXES: usize = if cfg!(interleavings) { 2 } else { 128 };
 
-/// Fraction of a path, the first, in which moves are sorted: later ones decide less and are more frequent.
+/// Moves are sorted in the first 1/`SORTED` of a path: later ones matter less and are more frequent.
 const SORTED: u32 = 4;
 
 /// Maximum length: a path is as deep on the stack as it is long.
 const DEEPEST: u32 = 2000;
 
-/// A state that a depth-first search changes move by move, and back; it has at most `MOST` moves.
+/// A state that a depth-first search changes in place by making and undoing moves; it has at most `MOST` moves.
 pub trait DepthFirst<const MOST: usize>: Clone + Send + Sync {
     /// A move.
     type Move: Copy + Send + Sync + Debug;
-    /// A move with what it changes, or what takes it back.
+    /// A move with its effect, or the change that undoes it.
     type Change: Copy + Default;
-    /// Rise of the bound from one iteration to the next: 2 where all paths to the goal are of one parity.
+    /// Rise of the bound from one iteration to the next: 2 if all paths to the goal have the same parity.
     const STEP: u32;
     /// States that one thread expands between two checks of the limits: some milliseconds at most.
     const STRIDE: u64 = 1 << 15;
 
-    /// Lower bound on the moves from here; it is 0 in a goal only.
+    /// Lower bound on the moves from here; 0 only in a goal.
     fn bound(&self) -> u32;
-    /// Puts first the moves that do not rule out solutions of at most `left` further moves, and returns their number. Redundant
-    /// moves, such as back, may be left out.
+    /// Writes to the front of `changes` the moves that do not rule out solutions of at most `left` further moves; returns
+    /// their number. Redundant moves, such as the reverse of the last one, may be left out.
     fn expand(&self, left: u32, changes: &mut [Self::Change; MOST]) -> usize;
     /// Estimated distance to the goal after a change, in any unit: the nearest is tried first.
     fn estimate(change: &Self::Change) -> u32;
@@ -60,13 +60,13 @@ pub trait DepthFirst<const MOST: usize>: Clone + Send + Sync {
 /// End of a search by iterations.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Ending<M> {
-    /// With a shortest solution.
+    /// A shortest solution was found.
     Solved(Vec<M>),
     /// The bound is no longer below the known length.
     Proven,
     /// The allowed number of moves was made.
     Spent,
-    /// A limit.
+    /// A limit was reached.
     GaveUp(GaveUp),
 }
 
@@ -89,7 +89,7 @@ impl Deepening {
 
     /// Looks for a shortest solution from `start`, resuming at the current bound, until about `allowed` moves were made in
     /// all. Before each iteration `known` returns the length of a known solution, given the time of the iteration before:
-    /// only shorter ones are looked for. Past a bound of 2,000 it gives up as exhausted.
+    /// only shorter ones are searched for. Past a bound of 2,000 it gives up as exhausted.
     pub fn run<S: DepthFirst<MOST>, const MOST: usize>(
         &mut self,
         start: &S,

@@ -22,7 +22,7 @@ const MOST_PARTS: usize = 1 << 10;
 /// A finished or growing layer. Its parts are in memory, or, once it is finished, in a file.
 #[derive(Debug)]
 pub struct Layer<K> {
-    /// Empty where the layer is in a file.
+    /// Empty if the layer is in a file.
     pub parts: Vec<Columns<K, UsedMoves>>,
     stored: Option<Stored>,
 }
@@ -88,7 +88,7 @@ impl<K: Key> Layer<K> {
         Ok(())
     }
 
-    /// Removes all keys and makes it 2^`bits` parts; the room stays.
+    /// Removes all keys and makes it 2^`bits` parts; the allocated memory is kept.
     pub fn clear(&mut self, bits: u32) {
         self.stored = None;
         self.parts.iter_mut().for_each(Columns::clear);
@@ -109,7 +109,7 @@ impl<K: Key> Layer<K> {
             let old = std::mem::take(&mut self.parts);
             let each = (1 << bits) / old.len();
             for Columns { keys, tags } in old {
-                // One after another, so that each may take the room that the one before has left.
+                // One after another, so that each can reuse the memory freed by the one before.
                 let room = keys.len() / each + keys.len() / each / 8;
                 let (first, part) = (self.parts.len(), || Columns {
                     keys: Vec::with_capacity(room),

@@ -36,9 +36,9 @@ pub struct Limits {
     pub peers: Option<Arc<dyn Peers>>,
     /// Threads; at least 1.
     pub threads: usize,
-    /// Positions after whose layer a search by layers gives up ([`GaveUp::Exhausted`]): the same on any machine.
+    /// Positions above which a search by layers gives up ([`GaveUp::Exhausted`]) after the layer: the same on any machine.
     pub positions: u64,
-    /// Distance after whose layer it gives up likewise.
+    /// Distance of the layer after which it gives up in the same way.
     pub depth: u32,
     /// Minimum number of successors of a layer for which a search by layers takes all threads. The results do not depend
     /// on it.
@@ -47,7 +47,7 @@ pub struct Limits {
     pub stop: Arc<AtomicBool>,
     /// Set by a quicker search of the portfolio.
     pub beaten: Option<Arc<AtomicBool>>,
-    /// Set from outside while the search has to wait, where it checks its limits.
+    /// Set from outside to pause the search at its next check of the limits.
     pub paused: Option<Arc<AtomicBool>>,
     /// True if the process ends with the search: memory may then be left to the system after a limit of time.
     pub is_last: bool,
@@ -68,11 +68,11 @@ pub struct Progress {
     pub layer: AtomicU32,
     /// Number of all layers; 0 if it is unknown.
     pub layers: AtomicU32,
-    /// Lower bound of the moves of a solution, in a search for the fewest: no finished layer has a goal.
+    /// Lower bound on the length of a solution, in a search for a shortest one: no finished layer has a goal.
     pub bound: AtomicU32,
-    /// In a search for any solution one more than the least estimate that best-first search found; 0 before it begins.
+    /// In a search for any solution, the least estimate that best-first search found, plus 1; 0 before it begins.
     pub estimate: AtomicU32,
-    /// Maximum number of targets that an attempt met at a time.
+    /// Maximum number of targets that an attempt met at once.
     pub met: AtomicU32,
     /// Number of the targets; 0 if no attempt was made.
     pub targets: AtomicU32,
@@ -133,8 +133,8 @@ impl Limits {
         }
     }
 
-    /// Fails if the search has to end now; waits while it is paused. Reads the clock, so searches call it once in some
-    /// hundred states.
+    /// Fails if the search has to end now; waits while it is paused. Reads the clock, so searches call it only once every
+    /// few hundred states.
     pub fn check(&self) -> Result<(), GaveUp> {
         while self.paused.as_ref().is_some_and(|paused| paused.load(Ordering::Relaxed)) {
             self.check_time()?;
@@ -158,13 +158,13 @@ impl Limits {
         if is_late { Err(GaveUp::Time) } else { Ok(()) }
     }
 
-    /// Fails if the process has no room for `bytes` to be allocated at once. Small ones are left to [`Self::check`].
+    /// Fails if the process has no room to allocate `bytes` at once. Small allocations are left to [`Self::check`].
     pub fn has_room(&self, bytes: usize) -> Result<(), GaveUp> {
         let monitor = self.monitor.as_ref().filter(|_| bytes >= LARGE);
         if monitor.is_none_or(|monitor| monitor.has_room(bytes)) { Ok(()) } else { Err(GaveUp::Memory) }
     }
 
-    /// Fails if `bytes` are more than the budget.
+    /// Fails if `bytes` exceed the budget.
     pub fn within(&self, bytes: usize) -> Result<(), GaveUp> {
         if bytes > self.memory { Err(GaveUp::Memory) } else { Ok(()) }
     }
@@ -179,8 +179,8 @@ impl Limits {
 ///           └──────────────────────────────┴───────────────┴──────┘
 /// ```
 ///
-/// A search ends by its own account before it takes too much; the monitor is for what that account cannot see. The less is
-/// left, the more often it measures, so that in between no more can be taken than is there.
+/// A search ends by its own account before it takes too much; the monitor covers what that account cannot see. The less
+/// memory is left, the more often it measures, so that no more can be taken between two measurements than is left.
 #[derive(Debug)]
 pub struct MemoryMonitor {
     most: usize,
@@ -206,11 +206,11 @@ impl MemoryMonitor {
     /// True if too much is taken up, as of a moment ago.
     pub fn is_full(&self, now: Instant) -> bool {
         let now = now.saturating_duration_since(self.began).as_micros() as u64;
-        // What was given back since is seen at once by the next who tries.
+        // When it is full, every call measures, so memory given back is noticed at once.
         let is_due = || now >= self.next.load(Ordering::Relaxed) || self.full.load(Ordering::Relaxed);
         if is_due() {
             let _looking = self.looking.lock();
-            // One thread looks; those that waited for it take what it saw.
+            // One thread measures; those that waited for it use its result.
             if is_due() {
                 let taken = (self.look)(self.most);
                 self.full.store(taken.is_some_and(|taken| taken > self.most), Ordering::Relaxed);

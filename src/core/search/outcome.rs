@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-/// Why a search ended without an answer.
+/// Reason why a search ended without an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum GaveUp {
     /// The time limit passed.
@@ -61,7 +61,7 @@ pub struct Cost {
     pub time: Duration,
     /// Peak bytes held at once by keys, tables and buffers.
     pub bytes: usize,
-    /// Those of them that only path reconstruction needed, at the end.
+    /// Bytes among them that only path reconstruction needed, at the end.
     pub trail_bytes: usize,
     /// Bytes in files, if layers were on disk.
     pub disk: Traffic,
@@ -111,7 +111,7 @@ pub struct Traffic {
     pub read: u64,
     /// Bytes of finished layers.
     pub layers: u64,
-    /// States of these.
+    /// States in these layers.
     pub states: u64,
     /// Bytes sent to other processes of the search.
     pub sent: u64,

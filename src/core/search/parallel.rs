@@ -1,7 +1,7 @@
 //! The workers of a search, each on a thread of its own.
 //!
-//! Searches are compiled for every width of key, and a thread pool makes as much code of a closure as the closure has. So
-//! closures come as trait objects: the pool's part is compiled once for all of them.
+//! Searches are compiled for every width of key, and a thread pool's code would be compiled again for each closure. So
+//! closures are passed as trait objects: the pool's part is compiled once for all of them.
 
 use std::sync::OnceLock;
 
@@ -71,7 +71,7 @@ pub fn try_each<T: Send>(
     ended.into_inner().map_or(Ok(()), Err)
 }
 
-/// The numbers below `end` that nobody has taken from the counter; each goes to one thread.
+/// The numbers below `end` not yet taken from the counter; each goes to one thread.
 pub(super) fn untaken(taken: &AtomicUsize, end: usize) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || Some(taken.fetch_add(1, Ordering::Relaxed)).filter(|&next| next < end))
 }

@@ -7,13 +7,13 @@
 //!   level 2  | xxxxxxxxxxxxxxxxxx | xxxxxxxxxx | xxxxx |   the last level: all bits
 //! ```
 //!
-//! A move of a unit stays in the bucket of level 0: most successors come to the bucket of their state, and only those of
-//! moves of large blocks are written to others. (Structured duplicate detection: Zhou and Hansen, 2004.)
+//! A move of a unit stays in the bucket of level 0: most successors are in their parent's bucket, and only those by moves
+//! of large blocks are written to others. (Structured duplicate detection: Zhou and Hansen, 2004.)
 
 use crate::bits::Key;
 use crate::space::{Space, part_index};
 
-/// Maximum number of states of a layer by which a level is chosen.
+/// Maximum number of states sampled from a layer to choose a level.
 const SAMPLE: usize = 1 << 12;
 
 /// The level of a partition, and the binary logarithm of the number of buckets.
@@ -69,7 +69,7 @@ impl<K: Key> Partition<K> {
     }
 }
 
-/// The bucket, of 2^`bits`, of a state, which depends on the bits of a mask, or on all.
+/// Bucket of a state, one of 2^`bits`; it depends on the bits of a mask, or on all.
 #[inline(always)]
 pub(super) fn bucket<K: Key>(key: &K, mask: Option<&K>, bits: u32) -> usize {
     let hash = mask.map_or_else(|| key.hash64(), |mask| key.masked(mask).hash64());

@@ -39,7 +39,7 @@ const STRIDE: usize = 1 << 12;
 pub struct ShortestPaths {
     /// The exact number of different sequences of moves.
     pub number: BigUint,
-    /// The first of them: of each state's moves the first.
+    /// The first of them: in each state it makes the first move that lies on a shortest path.
     pub first: Vec<Move>,
 }
 
@@ -59,8 +59,8 @@ pub(super) fn all_in<K: Key>(
     Ok((found, Cost { time: cost.time + began.elapsed(), bytes, ..cost }))
 }
 
-/// Counts the paths in a space whose search by layers met `goals` and left these `filters`, one for each layer before. `peak`
-/// becomes the most bytes held, if it was less.
+/// Counts the paths in a space whose search by layers met `goals` and left these `filters`, one for each layer before.
+/// `peak` is raised to the most bytes held.
 #[doc(hidden)]
 pub fn count<K: Key>(
     space: &dyn Space<K>,
@@ -140,7 +140,7 @@ fn candidates<K: Key>(
                 if found.states.len() > u32::MAX as usize - STRIDE {
                     return Err(GaveUp::Memory);
                 }
-                // A list or a table that grows holds its old place until the new one is filled.
+                // A growing list or table holds its old allocation until the new one is filled.
                 hold(held + 2 * found.bytes(heap))
             })?;
         }

@@ -40,25 +40,25 @@ pub trait Peers: Debug + Send + Sync {
     /// Sends a piece with blocks to the process that has their buckets; waits while that one has too much to take.
     ///
     /// # Errors
-    /// Why the search ends.
+    /// The reason why the search ends.
     fn send(&self, to: usize, piece: &[u8], blocks: &[Block]) -> Result<(), GaveUp>;
 
     /// Ends a pass: returns once all that others sent in it was taken.
     ///
     /// # Errors
-    /// Why the search ends.
+    /// The reason why the search ends.
     fn end_pass(&self) -> Result<(), GaveUp>;
 
-    /// The words that each process gives, in the order of their numbers.
+    /// Collects the words that each process gives, in the order of the processes' numbers.
     ///
     /// # Errors
-    /// Why the search ends.
+    /// The reason why the search ends.
     fn gather(&self, words: &[u64]) -> Result<Vec<Vec<u64>>, GaveUp>;
 
-    /// An error when another process has given up.
+    /// Fails if another process has given up.
     ///
     /// # Errors
-    /// Why the search ends.
+    /// The reason why the search ends.
     fn check(&self) -> Result<(), GaveUp>;
 
     /// Tells all others that this process gives up.
@@ -82,10 +82,10 @@ pub fn words_of<K: Key>(key: &K) -> impl Iterator<Item = u64> {
     (0..key.limbs()).map(|limb| key.limb(limb))
 }
 
-/// The keys of all processes, in the order of their numbers; each key has `limbs`.
+/// Collects the keys of all processes, in the order of the processes' numbers; each key has `limbs`.
 ///
 /// # Errors
-/// Why the search ends.
+/// The reason why the search ends.
 pub fn gather_keys<K: Key>(peers: &dyn Peers, keys: &[K], limbs: usize) -> Result<Vec<K>, GaveUp> {
     let words: Vec<u64> = keys.iter().flat_map(words_of).collect();
     let all = peers.gather(&words)?;

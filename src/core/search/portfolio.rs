@@ -1,4 +1,4 @@
-//! Any solution, as soon as possible: best-first search alone for a moment, then beside others.
+//! Portfolio for any solution, as soon as possible: best-first search alone for a moment, then alongside others.
 //!
 //! ```text
 //!   best-first     ├─ alone ─┼──── half the threads ───▶    the first answer ends both; where each ran out of its
@@ -6,7 +6,7 @@
 //!   breadth-first                      └─ the others ──▶    the attempts continue where that was not enough
 //! ```
 //!
-//! On a single thread best-first search takes turns with attempts, and so it does beside others where attempts have a
+//! On a single thread best-first search takes turns with attempts; with several threads it does so if attempts have a
 //! long slice.
 //!
 //! Best-first search finds solutions sooner; breadth-first search proves sooner that there is none, and needs far less
@@ -26,7 +26,7 @@ use crate::sync::thread;
 
 /// Time of best-first search alone, before others are worth starting.
 const ALONE: Duration = Duration::from_millis(4);
-/// The first turn of best-first search where it takes turns with attempts: most puzzles are solved by then.
+/// The first turn of best-first search when it takes turns with attempts: most puzzles are solved by then.
 const FIRST: Duration = Duration::from_millis(40);
 /// Slice of attempts above which best-first search takes turns with them although they have a thread of their own.
 const LONG: Duration = Duration::from_secs(1);
@@ -47,7 +47,7 @@ pub type Answered = (Outcome<Move>, Method);
 
 /// A search that may find a solution and never proves that there is none, in attempts that end by themselves.
 pub trait Attempts: Sync {
-    /// Time of attempts before breadth-first search: short where the whole space is likely to be small.
+    /// Time of attempts before breadth-first search: short if the whole space is likely to be small.
     fn slice(&self) -> Duration;
     /// Makes an attempt: the moves if it found a solution, and the number of positions, which may grow with `number`.
     fn attempt(&self, number: u32, limits: &Limits) -> (Option<Vec<Move>>, u64);
@@ -60,7 +60,7 @@ struct Turns<'a> {
 }
 
 impl Turns<'_> {
-    /// Makes attempts for a time. An attempt that this cuts off is left in `cut`, and is made again first.
+    /// Makes attempts for a time. An attempt cut off by its end is noted in `cut`, and repeated first.
     fn run(&self, time: Duration, limits: &Limits, cut: &mut Option<u32>) -> Outcome<Move> {
         let began = Instant::now();
         let limits = limits.for_at_most(time);
@@ -181,7 +181,7 @@ fn race<K: Key>(
                 (Outcome { cost: first.cost.then(second.cost), ..second }, Method::BreadthFirst)
             })
         });
-        // Best-first search continues alone unless attempts are likely to be sooner.
+        // Best-first search continues alone unless attempts are likely to be faster.
         let slice = if slice < LONG { Duration::ZERO } else { slice };
         let narrow = first_to_answer(turns.in_turns_with(best_first, slice, &ours));
         (narrow, wide.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
@@ -196,11 +196,11 @@ fn race<K: Key>(
     };
     match (narrow.0.answer.gave_up(), wide.0.answer.gave_up()) {
         (None, _) if !wide.2 => (Outcome { answer: narrow.0.answer, cost }, narrow.1),
-        // Each had half of the memory: the one that needs less for a position may get by with all of it.
+        // Each had half of the memory: all of it may suffice for the one that needs less per position.
         (Some(GaveUp::Memory), Some(GaveUp::Memory)) => {
             then_the_others(space, (Outcome { cost, ..wide.0 }, wide.1), turns, whole)
         }
-        // Out of memory is not why nobody answered when the other one ran out of time.
+        // If only breadth-first search ran out of memory, the limit of best-first search is the reason.
         (Some(reason), Some(GaveUp::Memory)) => {
             (Outcome { answer: Answer::GaveUp(reason), cost }, Method::BestFirst)
         }

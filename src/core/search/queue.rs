@@ -8,7 +8,7 @@
 //!              ◀──put: their successors───   that is done, and they are out no longer
 //! ```
 //!
-//! If several threads share the list, its being empty proves something only when no thread has taken anything.
+//! If several threads share the list, an empty list proves nothing while a thread still holds states taken from it.
 //!
 //! Ranks are those of best-first width search (Lipovetzky and Geffner, AAAI 2017): of states with equal estimates, those that
 //! hold a fact, or a pair of facts, not yet seen at that estimate come first. This reduces a plateau of millions of states
@@ -25,14 +25,14 @@ const RANKS: usize = 3;
 /// Bits kept: 1 MiB stays in the second-level cache, and the pairs of a 6×6 tray hardly ever collide.
 const BITS: u32 = if cfg!(interleavings) { 8 } else { 23 };
 
-/// A state with its rank and estimate before it.
+/// Rank, estimate and number of a state.
 pub(super) type Entry = (usize, u32, u32);
 
 /// Numbers of states still to be expanded, shared by threads.
 #[derive(Debug, Default)]
 pub(super) struct OpenList {
     shared: Mutex<Shared>,
-    /// Something was put, or the search has ended.
+    /// Signalled when states were put, or the search has ended.
     changed: Condvar,
 }
 
@@ -50,7 +50,7 @@ pub(super) enum Left {
     /// Another thread has ended the search, or the turn is over.
     Over,
     GaveUp(GaveUp),
-    /// Nothing is in the list, and nothing is out.
+    /// The list is empty, and no states are out.
     Empty,
     /// A goal found from the start, or a state found from both ends.
     Met(u32, Option<u32>),
@@ -151,8 +151,8 @@ impl Rank {
 }
 
 /// Facts and pairs of facts seen so far: bits at hashed places. A collision makes a state look older than it is, which may
-/// delay it and never loses it. Threads that set bits of one word at the same time may lose one, which makes a later state
-/// look newer: that is cheaper than to set them in one access.
+/// delay it but never loses it. Threads that set bits of one word at the same time may lose one, which makes a later state
+/// look newer: that is cheaper than setting them atomically.
 #[derive(Debug)]
 pub(super) struct Novelty {
     seen: Vec<AtomicU64>,
@@ -160,7 +160,7 @@ pub(super) struct Novelty {
 
 impl Default for Novelty {
     fn default() -> Self {
-        // Zeros that the system hands out, of which untouched pages cost nothing.
+        // Zeroed memory from the system, of which untouched pages cost nothing.
         Self { seen: vec![0; 1 << (BITS - 6)].into_iter().map(AtomicU64::new).collect() }
     }
 }

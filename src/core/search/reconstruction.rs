@@ -5,8 +5,8 @@
 //! filter's, hence has no path to the start as short as that: the search backtracks there. A path found has as many moves as
 //! there are layers before the goal's, and the layers, whose positions were compared whole, prove that none is shorter.
 //!
-//! If one state stands for its images, this is a path from image to image; the moves are then found along it, from the
-//! start itself.
+//! If symmetric states are merged, this is a path from image to image; the moves are then found along it, from the start
+//! itself.
 
 use crate::bits::Key;
 use crate::search::bloom::BloomFilter;
@@ -19,8 +19,8 @@ use crate::space::{Move, Space, Walker};
 /// Neighbours between two checks of the limits.
 const STRIDE: u64 = 1 << 12;
 
-/// The moves from the start to `goal`, which lies in the layer after the last of `filters`; the first of them is the
-/// start's own.
+/// The moves from the start to `goal`, which lies in the layer after the last of `filters`; the first filter is that of the
+/// start's layer.
 ///
 /// # Panics
 /// When the filters are not those of a breadth-first search of this space that met `goal`.
@@ -52,7 +52,7 @@ pub fn reconstruct<K: Key>(
             if looked.is_multiple_of(STRIDE) { limits.check_time() } else { Ok(()) }
         })?;
         let mut passed = with_those_of_peers(passed, &start, limits)?;
-        // Tried from the end on: the first neighbour comes first.
+        // Tried from the end: reversed, so that the first neighbour is tried first.
         passed.reverse();
         state = loop {
             if let Some(next) = passed.pop() {

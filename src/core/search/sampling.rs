@@ -11,12 +11,12 @@
 //!                                                                              if all were like those on the path
 //! ```
 //!
-//! For draws all states are held; a count holds a frontier only. (Nijenhuis and Wilf, Combinatorial Algorithms, 1978, draw
-//! combinatorial objects so.)
+//! Draws hold all states in memory; a count holds only a frontier. (Nijenhuis and Wilf, Combinatorial Algorithms, 1978,
+//! draw combinatorial objects in this way.)
 //!
 //! For an estimate each successor is chosen with the same probability, so that the mean of these sums over all paths is the
-//! number of nodes (Knuth, "Estimating the efficiency of backtrack programs", 1975). Single sums differ widely; how widely
-//! gives the error.
+//! number of nodes (Knuth, "Estimating the efficiency of backtrack programs", 1975). Single sums differ widely; their
+//! spread gives the error.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -47,7 +47,7 @@ pub struct Sampler<'a, K: Key + Copy> {
 }
 
 impl<'a, K: Key + Copy> Sampler<'a, K> {
-    /// Finds all states and counts the paths from each. Gives up as exhausted from 2^128 paths on.
+    /// Finds all states and counts the paths from each. Gives up as exhausted if there are 2^128 paths or more.
     pub fn new(space: &'a dyn Staged<K>, limits: &Limits) -> Result<Self, GaveUp> {
         let began = Instant::now();
         let mut sampler =
@@ -77,7 +77,7 @@ impl<'a, K: Key + Copy> Sampler<'a, K> {
                 for next in &successors {
                     ahead.entry(next.stage as usize).or_insert_with(StateSet::new).add(next.state);
                 }
-                // A list that grows holds its old place until the new one is filled.
+                // A growing list holds its old allocation until the new one is filled.
                 let lists = || ahead.values().map(|states| states.bytes(0));
                 self.cost.bytes = held + lists().sum::<usize>();
                 limits.within(self.cost.bytes + lists().max().unwrap_or(0))?;
@@ -175,7 +175,7 @@ impl Estimate {
     }
 }
 
-/// Estimates the number of nodes of the trees of some spaces together: each round of a time follows one path through each.
+/// Estimates the total number of nodes of the trees of some spaces: rounds, for a time, of one path through each.
 pub fn estimate<K: Key + Copy>(
     spaces: &[&dyn Staged<K>],
     rng: &mut Rng,
@@ -186,7 +186,7 @@ pub fn estimate<K: Key + Copy>(
     let mut sums = vec![(0.0, 0.0); spaces.len()];
     let (mut rounds, mut expanded) = (0_u32, 0);
     while rounds < LEAST || spent < time {
-        // A pause is no part of the time.
+        // A pause does not count as time spent.
         limits.check()?;
         let began = Instant::now();
         for (&space, (sum, squares)) in spaces.iter().zip(&mut sums) {

@@ -1,4 +1,4 @@
-//! States that several threads find, each in the shard that its hash names, behind the lock of that shard.
+//! Visited set shared by threads: each state is in the shard that its hash selects, behind the lock of that shard.
 //!
 //! ```text
 //!   hash     │ … │ shard │ … 32 bits │        a number fits 31 bits
@@ -21,9 +21,9 @@ use hashbrown::hash_table::Entry;
 use crate::bits::Key;
 use crate::sync::{Mutex, MutexGuard};
 
-/// Shards for each thread: two threads seldom want the same one.
+/// Shards per thread: enough that two threads seldom contend for one.
 const EACH: usize = if cfg!(interleavings) { 1 } else { 16 };
-/// Bits of the hash that name the shard; its table uses the highest and the lowest.
+/// Position of the bits of the hash that select the shard; its table uses the highest and the lowest bits.
 const SHIFT: u32 = 32;
 /// Bits of a number.
 pub(super) const BITS: u32 = 31;
@@ -43,7 +43,7 @@ struct Shard<K>(Mutex<Found<K>>);
 #[derive(Debug)]
 pub(super) struct Shards<K> {
     shards: Box<[Shard<K>]>,
-    /// Binary logarithm of their number.
+    /// Binary logarithm of the number of shards.
     bits: u32,
 }
 
@@ -236,7 +236,7 @@ impl<T> SegmentedVec<T> {
         if last.len() + more <= last.capacity() {
             return 0;
         }
-        // One that is not yet as long as all others moves to a place twice as large, or a new one begins.
+        // A segment that has not reached full length is reallocated at twice its size; otherwise a new one begins.
         let moved = if last.capacity() < SEGMENT { 2 * last.capacity() } else { 0 };
         let begun = (last.len() + more).saturating_sub(1) / SEGMENT * SEGMENT;
         moved.max(begun) * size_of::<T>()

@@ -13,7 +13,7 @@ const PER_STATE: usize = 24;
 /// … and as a share of the positions of the search itself, so that it is cheap in comparison.
 const SHARE: usize = 4;
 
-/// A path with the same ends as `path` and at most as long, looking at about `positions / 4` states.
+/// Returns a path with the same ends as `path` and at most as long; examines about `positions / 4` states.
 pub fn shorten<K: Key>(space: &dyn Space<K>, path: Vec<K>, positions: usize, limits: &Limits) -> Vec<K> {
     let room = (path.len() * PER_STATE).min(positions / SHARE).max(path.len());
     if path.len() < 4 || room < 2 * path.len() || limits.check().is_err() {

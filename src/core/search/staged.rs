@@ -1,4 +1,4 @@
-//! The seam between puzzles that are built up step by step and the searches that count and enumerate their solutions.
+//! Interface between puzzles that are built up step by step and the searches that count and enumerate their solutions.
 //!
 //! ```text
 //!   states of one stage  ──expand──▶  parent │ stage │ state │ move         a row for each successor,
@@ -7,7 +7,7 @@
 //!                                       1        7       c      15
 //! ```
 //!
-//! Spaces and expanders are trait objects: a virtual call a batch. A search is compiled once for each width of states,
+//! Spaces and expanders are trait objects: one virtual call per batch. A search is compiled once for each width of states,
 //! and a space once.
 
 use crate::bits::Key;
@@ -26,8 +26,8 @@ pub trait Staged<K: Key + Copy>: Sync {
 /// Expands the states of a [`Staged`] space, for one thread.
 pub trait StageExpander<K: Key + Copy>: Send {
     /// Appends the successors of all `states`, which are of one stage before the last, except those that are easily seen to
-    /// lead to no solution. In a space that only depth-first walks search, whose states depend on the paths to them, a state
-    /// is the start, or a successor of the one expanded last or of one on the path to it.
+    /// lead to no solution. If states depend on the paths to them, so that the space can only be searched depth first, a
+    /// state is the start, or a successor of the one expanded last or of one on the path to it.
     fn expand(&mut self, stage: usize, states: &[K], successors: &mut Vec<Successor<K>>);
 }
 
@@ -37,7 +37,7 @@ pub type MoveCode = u32;
 /// A state that one move leads to.
 #[derive(Clone, Copy, Debug)]
 pub struct Successor<K> {
-    /// The state; within a stage equal positions are equal bits.
+    /// The state; within a stage equal positions have equal bits.
     pub state: K,
     /// The state before the move, by its place in the batch.
     pub parent: u32,

@@ -1,4 +1,4 @@
-//! A set of states, numbered in the order in which they came.
+//! A set of states, numbered in the order of insertion.
 //!
 //! ```text
 //!   states  │ s₀ │ s₁ │ s₂ │ …         by number
@@ -23,7 +23,7 @@ impl<K: Key> StateSet<K> {
         Self { states: Vec::new(), index: HashTable::new() }
     }
 
-    /// The set of these states, which differ.
+    /// The set of these states, which must be distinct.
     pub(super) fn of(states: Vec<K>) -> Self {
         let mut index = HashTable::with_capacity(states.len());
         for (number, state) in (0..).zip(&states) {

@@ -1,4 +1,4 @@
-//! The positions of one part, each once, with the used moves of all that lead to it.
+//! Visited table: the positions of one part, each once, with the used moves of all paths that found it.
 //!
 //! ```text
 //! slots   | tag, place | tag, place | 0 | tag, place | …     2^b words of 32 bits, at most half of them used
@@ -6,8 +6,8 @@
 //! keys    | k₀ | k₁ | k₂ | …        in the order in which they came; used moves likewise
 //! ```
 //!
-//! A slot holds the place of a key (plus one, in its low *b* bits) and a tag of as many bits of its hash as are left. Only a
-//! key whose tag agrees is read, and compared whole. The positions stand densely, so that a finished part is two plain
+//! A slot holds the place of a key (plus one, in its low *b* bits) and a tag: bits of its hash, in the bits left. Only a
+//! key whose tag agrees is read, and compared whole. The positions are stored densely, so that a finished part is two plain
 //! lists, and the slots, a quarter of a key's size or less, stay in cache.
 
 use crate::bits::Key;
@@ -25,7 +25,7 @@ pub struct VisitedTable<K> {
 }
 
 impl<K: Key> VisitedTable<K> {
-    /// An empty table, which keeps used-move masks or not.
+    /// An empty table, with or without used-move masks.
     pub fn new(keeps_used_moves: bool) -> Self {
         let mut table = Self { slots: Vec::new(), columns: Columns::new(), keeps_used_moves, known: 0 };
         table.clear(0);
@@ -86,7 +86,7 @@ impl<K: Key> VisitedTable<K> {
         }
     }
 
-    /// Adds a position with its hash; if it is there, only its used moves.
+    /// Adds a position with its hash, or only its used moves if it is already there.
     #[inline(always)]
     pub fn insert<const KEEPS_USED_MOVES: bool>(&mut self, key: K, used: UsedMoves, hash: u64) {
         let last = self.slots.len() - 1;

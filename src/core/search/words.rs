@@ -6,7 +6,7 @@
 //!   list    │ length │ word │ word │ …
 //! ```
 //!
-//! The digest stands for the puzzle and the options. The checksum detects damage, not malice.
+//! The digest identifies the puzzle and the options. The checksum detects damage, not malice.
 
 use std::fmt::{self, Display, Formatter};
 use std::io::{self, BufReader, BufWriter, Read, Write};
@@ -16,7 +16,7 @@ use crate::search::outcome::GaveUp;
 /// Bytes of the buffers.
 const BUFFER: usize = 1 << 18;
 
-/// Checksum of some words and one more. Each step is invertible, so that no change of one word is lost.
+/// Checksum of some words and one more. Each step is invertible, so any change of one word changes the sum.
 fn summed(sum: u64, word: u64) -> u64 {
     (sum ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29).wrapping_add(1)
 }
@@ -28,7 +28,7 @@ pub struct Kind {
     pub name: &'static [u8; 8],
     /// Version of the words after the digest.
     pub version: u64,
-    /// The search that it is of, in error messages.
+    /// Name of the search, for error messages.
     pub search: &'static str,
 }
 
@@ -53,7 +53,7 @@ impl<'a> WordWriter<'a> {
         self.to.write_all(&word.to_le_bytes())
     }
 
-    /// Writes words without their number.
+    /// Writes words without a length.
     pub fn put_each(&mut self, words: &[u64]) -> io::Result<()> {
         words.iter().try_for_each(|&word| self.put(word))
     }
@@ -82,7 +82,7 @@ pub struct WordReader<'a> {
 
 #[doc(hidden)]
 impl<'a> WordReader<'a> {
-    /// Begins to read a snapshot of some kind; an error when it is of another kind, version or digest.
+    /// Begins to read a snapshot of some kind; fails if it is of another kind, version or digest.
     pub fn begin(from: Box<dyn Read + 'a>, kind: &Kind, digest: u64) -> Result<Self, ReadError> {
         let mut words = Self { from: BufReader::with_capacity(BUFFER, from), sum: 0, room: None };
         match (words.word(), words.word()) {
@@ -97,7 +97,7 @@ impl<'a> WordReader<'a> {
         if words.word()? == digest { Ok(words) } else { Err(ReadError::OtherSpace) }
     }
 
-    /// Reads a word; an error when there is none.
+    /// Reads a word; fails if there is none.
     pub fn word(&mut self) -> Result<u64, ReadError> {
         let mut bytes = [0; 8];
         self.from.read_exact(&mut bytes)?;
@@ -106,7 +106,7 @@ impl<'a> WordReader<'a> {
         Ok(word)
     }
 
-    /// Reads a number of things; an error when there is none, or one that is too large.
+    /// Reads a number of things; fails if there is none, or one that is too large.
     pub fn number<T: TryFrom<u64>>(&mut self) -> Result<T, ReadError> {
         T::try_from(self.word()?).map_err(|_| ReadError::Damaged)
     }
@@ -129,7 +129,7 @@ impl<'a> WordReader<'a> {
         Ok((length, self.room_for(length, bytes)?))
     }
 
-    /// An empty list for `length` items, whose `bytes` each are taken of the room.
+    /// An empty list for `length` items of `bytes` each, which are deducted from the room.
     pub(super) fn room_for<T>(&mut self, length: usize, bytes: usize) -> Result<Vec<T>, ReadError> {
         let Some(room) = &mut self.room else { return Ok(Vec::new()) };
         let taken = length.checked_mul(bytes).ok_or(ReadError::Damaged)?;
@@ -146,7 +146,7 @@ impl<'a> WordReader<'a> {
         Ok(list)
     }
 
-    /// Reads the checksum; an error when it is another one, or something follows.
+    /// Reads the checksum; fails if it is another one, or if something follows.
     pub fn end(mut self) -> Result<(), ReadError> {
         let sum = self.sum;
         if self.word()? != sum || self.from.read(&mut [0])? > 0 {
@@ -155,7 +155,7 @@ impl<'a> WordReader<'a> {
         Ok(())
     }
 
-    /// Reads on to the end and verifies the checksum. Nothing is held, whatever the words say.
+    /// Reads on to the end and verifies the checksum. Holds no words in memory, whatever lengths they give.
     pub(super) fn check(mut self) -> Result<(), ReadError> {
         let mut whole = false;
         loop {
@@ -183,9 +183,9 @@ pub enum ReadError {
         /// The one that can be read.
         readable: u64,
     },
-    /// They are of another space, or of other options.
+    /// They belong to another space, or to other options.
     OtherSpace,
-    /// They are not what was written.
+    /// They differ from what was written.
     Damaged,
     /// They do not fit the memory.
     Memory,

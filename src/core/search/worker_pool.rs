@@ -34,13 +34,13 @@ pub(super) struct Batch {
     pub(super) expected: usize,
 }
 
-/// How new positions are found, and what is done with them.
+/// Options that say how new positions are found, and what is done with them.
 pub(super) struct AbsorbOptions<'a, K> {
     /// Layers whose states can be met again, split as the next one is.
     pub(super) known: &'a [&'a Layer<K>],
-    /// Looks for goals among them.
+    /// True to look for goals among the new positions.
     pub(super) goal: bool,
-    /// Builds a filter, for states with this many neighbours; with the last batch of a layer.
+    /// Number of neighbours of a state, to build a filter with the last batch of a layer.
     pub(super) filter: Option<usize>,
 }
 
@@ -194,8 +194,8 @@ impl<'a, K: Key> WorkerPool<'a, K> {
         BloomFilter::Held(std::mem::take(&mut self.filter))
     }
 
-    /// Applies `work` to the numbers below `things` in parallel, until an error. The partial results of the threads come in no
-    /// certain order.
+    /// Applies `work` to the numbers below `things` in parallel, until an error. The partial results of the threads come in
+    /// no particular order.
     pub(super) fn work_through<T: Default + Send>(
         &mut self,
         things: usize,

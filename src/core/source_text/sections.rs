@@ -20,7 +20,7 @@ use crate::source_text::{BLANKS, Line, SourceText, Spot, Word, quoted};
 pub struct Grammar {
     /// List of all sections in error messages.
     pub expected: &'static str,
-    /// Keys that may stand once.
+    /// Keys that may occur only once.
     pub once: &'static [&'static str],
     /// Hint for a line without a key that follows a drawing.
     pub after_drawing: &'static str,
@@ -56,7 +56,7 @@ impl<'p, 'a> SectionReader<'p, 'a> {
     }
 
     /// The next section's heading; `None` at the end of the text.
-    /// Fails for a line that begins no section, and for a second section of a key that may stand once.
+    /// Fails for a line that begins no section, and for a second section of a key that may occur only once.
     pub fn next_section(&mut self) -> Result<Option<Heading<'a>>, InputError> {
         let Some(line) = self.lines.find(|line| !is_blank(*line)) else { return Ok(None) };
         let start = line.text.trim_start_matches(BLANKS);
@@ -80,7 +80,7 @@ impl<'p, 'a> SectionReader<'p, 'a> {
         Ok(Some(Heading { key, value, at, from }))
     }
 
-    /// The error of a section that the format does not know.
+    /// The error for a section that the format does not know.
     pub fn unknown(&self, heading: &Heading<'a>) -> InputError {
         self.text.error(heading.at, self.grammar.expected, &quoted(heading.key))
     }

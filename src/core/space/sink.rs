@@ -56,7 +56,7 @@ impl<K, T> Columns<K, T> {
     pub fn reserve(&mut self, count: usize, with_tags: bool) {
         if self.keys.capacity() < count {
             let room = count + count / 8;
-            // The old room goes first.
+            // The old allocation is freed first.
             *self = Self::new();
             self.keys.reserve_exact(room);
             if with_tags {
@@ -65,7 +65,7 @@ impl<K, T> Columns<K, T> {
         }
     }
 
-    /// Removes all of them; the room stays.
+    /// Removes all of them; the allocated memory is kept.
     pub fn clear(&mut self) {
         self.keys.clear();
         self.tags.clear();
@@ -80,9 +80,9 @@ impl<K, T> Columns<K, T> {
 /// Called by a sink with its parts after a number of successors; breaks to stop.
 type Look<'a, K, T> = dyn FnMut(&mut [Columns<K, T>], usize) -> ControlFlow<()> + 'a;
 
-/// Takes successors from a space. Each goes to the part that the hash of all or some of its bits names, as layers are split.
+/// Takes successors from a space. Each goes to the part selected by the hash of all or some of its bits, as in layers.
 /// After a bounded number of them the search decides whether to continue: it may empty a buffer, which stays in cache, and
-/// it can leave a state with millions of successors between them.
+/// it can stop in the middle of a state with millions of successors.
 pub struct Sink<'a, K, T> {
     /// Their number is a power of two.
     parts: &'a mut [Columns<K, T>],
@@ -110,7 +110,7 @@ impl<'a, K: Key, T> Sink<'a, K, T> {
         Self { parts, bits, mask: None, with_tags, bound, left: bound, look, stopped: false }
     }
 
-    /// The sink, whose parts depend on the bits of a mask only, if there is one.
+    /// Makes the parts depend only on the bits of a mask, if there is one.
     #[must_use]
     pub fn by(self, mask: Option<K>) -> Self {
         Self { mask, ..self }

@@ -14,7 +14,7 @@ const COMMENT: char = '#';
 const BAR: char = '/';
 const COMMA: char = ',';
 
-/// Words of a line, or of a part of it that a bar ends; at least one.
+/// Words of a line, or of a part of it ended by a bar; at least one.
 pub(super) type Row<'a> = Vec<Word<'a>>;
 
 /// Rows of a file without comments and empty lines.
@@ -76,7 +76,7 @@ impl<'a> BoardText<'a> {
     }
 }
 
-/// The rows of a line. Where nothing stands before a comma, a word is missing: an empty one.
+/// The rows of a line. If nothing stands before a comma, an empty word takes the place of the missing one.
 fn rows(line: Line<'_>) -> Vec<Row<'_>> {
     let is_digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
     let is_bar = |at: usize| {

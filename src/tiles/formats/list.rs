@@ -1,4 +1,4 @@
-//! Lists of boards: one board a line, with a name before it and a length after it or without either.
+//! Lists of boards: one board per line, optionally with a name before it and a length after it.
 
 use std::io::Read;
 
@@ -36,14 +36,14 @@ pub fn read_list(name: &str, reader: impl Read, size: Option<Size>) -> Result<Ve
         text.rows.chunk_by(|one, next| one[0].at.line.number == next[0].at.line.number).collect();
     let Some(first) = lines.first().filter(|_| !is_one_board) else { return single() };
     let entries = lines.iter().map(|line| entry(&text, line, size)).collect::<Result<_, _>>();
-    // Neither the one nor the other: as many rows as numbers in a row were to be a board.
+    // If neither reading succeeds, a file with as many rows as numbers in a row was meant as one board.
     let words: usize = first.iter().map(Vec::len).sum();
     let is_board =
         words == text.rows.len() || SURROUNDINGS.iter().all(|&around| sides(first, around, size).is_none());
     if entries.is_err() && is_board { single() } else { entries }
 }
 
-/// Height and width of the board between some words of a line: those of its rows, where bars part them, or of a given
+/// Height and width of the board between some words of a line: those of its rows if bars separate them, or of a given
 /// size, or else of a square.
 fn sides(line: &[Row<'_>], (before, after): (usize, usize), size: Option<Size>) -> Option<(usize, usize)> {
     if let [first, middle @ .., last] = line {
@@ -53,7 +53,7 @@ fn sides(line: &[Row<'_>], (before, after): (usize, usize), size: Option<Size>) 
     }
     let words = line.first()?;
     let cells = words.len().checked_sub(before + after)?;
-    // One cell is the blank, alone.
+    // A board of one cell is the blank alone.
     if cells < 2 && !matches!(words[..], [word] if word.text == "0") {
         return None;
     }
@@ -63,7 +63,7 @@ fn sides(line: &[Row<'_>], (before, after): (usize, usize), size: Option<Size>) 
     }
 }
 
-/// Reads one line, which must be a board by one reading only.
+/// Reads one line, which must be a board in exactly one reading.
 fn entry(text: &BoardText<'_>, line: &[Row<'_>], size: Option<Size>) -> Result<Entry, InputError> {
     let words = line.concat();
     let start = Spot { column: 0, ..words[0].at };
@@ -88,7 +88,7 @@ fn entry(text: &BoardText<'_>, line: &[Row<'_>], size: Option<Size>) -> Result<E
         let found = "one that has both readings: give it a name of letters";
         return Err(text.source.error(start, expected, found));
     }
-    // The first error, where no reading succeeds.
+    // The first error, if no reading succeeds.
     readings.sort_by_key(Result::is_err);
     readings.into_iter().next().unwrap_or_else(|| {
         let expected = match size {

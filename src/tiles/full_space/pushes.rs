@@ -13,8 +13,8 @@
 //!                  along the row later. So counting needs no bits for positions.
 //! ```
 //!
-//! The goal's rank is at 0; the ranks that its own file leads to are at 1. The board lies so that its longer side is
-//! across: rows are few, and so are ranks. A rotation of many tiles is made in pieces, whose programs stay small.
+//! The goal's rank is at 0; the ranks that its own file leads to are at 1. The board is oriented with its longer side
+//! across, so that there are few rows and few ranks. A rotation of many tiles is made in pieces, whose programs stay small.
 
 use crate::arrangement::Arrangement;
 use crate::full_space::Frame;
@@ -25,7 +25,7 @@ use traybit_core::grid::Size;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 
-/// Tiles that one piece of a rotation moves, at most.
+/// Maximum number of tiles that one piece of a rotation moves.
 const PIECE: usize = 4;
 /// Sets of ranks: those seen, those of three distances, and those of one column.
 const SETS: u64 = 5;
@@ -36,7 +36,7 @@ type Ranks = Vec<Layer>;
 /// Positions from which the goal can be reached, explored by pushes up to some layer.
 pub struct PushSpace {
     frame: Frame,
-    /// Pieces of the blank's way down by one row and up again, by column and upper row.
+    /// Pieces of the rotations that move the blank down by one row and up again, by column and upper row.
     rotations: Vec<Vec<[Vec<Rotation>; 2]>>,
     seen: Ranks,
     /// Ranks by their distance, modulo 3: those of the last three distances.

@@ -1,5 +1,5 @@
-//! Rotations of neighbouring tiles, which vertical moves are, as programs on whole words: which bits of which words make
-//! each word.
+//! Vertical moves as rotations of neighbouring tiles, in programs on whole words: which bits of which words make each
+//! word.
 //!
 //! A tile that moves one row up or down passes the `width − 1` tiles between: in reading order, `width` neighbours are
 //! rotated by one. A rotation is a sequence of exchanges of two neighbours, and each changes two Lehmer digits.
@@ -14,8 +14,8 @@
 //!   8 9 10        8 9 10             bits move in their word, in one step for each exchange: some bits, shifted
 //! ```
 //!
-//! The exchanges of late digits alone that come last are steps of their own, for many bits of one exchange are shifted
-//! alike, but hardly any two of all. Where the digit left out takes part, which bits move depends on the parity of the
+//! Final exchanges of late digits alone are separate steps: many bits of one exchange are shifted alike, but hardly
+//! any two of all exchanges together. If the digit left out takes part, the bits that move depend on the parity of the
 //! digits that number the word: hence two masks.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -33,7 +33,7 @@ pub(super) struct Shift {
 
 /// Run of words, and the bits taken from it.
 pub(super) struct Source {
-    /// Chunk, relative to the one that is made.
+    /// Chunk, relative to the one being made.
     pub(super) chunk: isize,
     pub(super) word: usize,
     pub(super) shift: Shift,

@@ -110,7 +110,7 @@ impl StageDistance {
 struct Approach {
     /// Places are −reach to +reach along, and 0 to reach deep.
     reach: i32,
-    /// Moves, by place of the tile and side of the blank; `u16::MAX` if no path leads.
+    /// Moves, by place of the tile and side of the blank; `u16::MAX` if there is no path.
     moves: Vec<u16>,
 }
 
@@ -184,8 +184,8 @@ impl Approach {
 struct Window {
     /// Columns: 3, or 2 on a board that has no more.
     width: i32,
-    /// Moves, by first tile, last tile ([`ABSENT`] if the first one goes to the corner itself) and blank; `u8::MAX` if no
-    /// path leads.
+    /// Moves, by first tile, last tile ([`ABSENT`] if the first one goes to the corner itself) and blank; `u8::MAX` if
+    /// there is no path.
     moves: Vec<u8>,
 }
 

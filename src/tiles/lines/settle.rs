@@ -1,5 +1,5 @@
-//! Solves lines of boards of any size, one tile after the other by a shortest path: of the many shortest paths the one
-//! that brings the other tiles nearest to their homes, within a look-ahead.
+//! Solves lines of boards of any size, one tile after the other by a shortest path: among the many shortest paths, by
+//! the one that brings the other tiles nearest to their homes, within a look-ahead.
 //!
 //! ```text
 //!   value     9 ─┬─ 8 ─┬─ 7 ─── 6       moves to lower values only, each with the change of the sum of all distances;
@@ -62,13 +62,13 @@ struct Settler {
     moves: Vec<Direction>,
 }
 
-/// Search ahead for a path of a stage.
+/// Look-ahead search for a path of a stage.
 struct Outlook<'a> {
     stage: &'a Stage,
     distance: &'a StageDistance,
     path: Vec<Direction>,
     best: Vec<Direction>,
-    /// Steps that the tiles get nearer to their homes on the best path.
+    /// Number of steps by which the best path brings the tiles nearer to their homes.
     most: Option<i32>,
 }
 
@@ -98,7 +98,7 @@ impl Settler {
             let path = if outlook.best.is_empty() {
                 self.detour(&outlook, tiles, value)
             } else {
-                // What comes late in the path is better chosen from nearer.
+                // The later part of the path is better chosen from closer by.
                 outlook.best.truncate(outlook.best.len().div_ceil(2));
                 outlook.best
             };
@@ -137,7 +137,7 @@ impl Settler {
         }
     }
 
-    /// Steps that the tile on `source` gets nearer to its home when it moves to the blank, weighted.
+    /// Weighted number of steps by which the tile on `source` gets nearer to its home when it moves to the blank.
     fn approach(&self, source: usize) -> i32 {
         let tile = usize::from(self.board.homes()[source]);
         let steps = |cell: usize| {

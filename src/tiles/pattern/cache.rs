@@ -1,7 +1,7 @@
 //! Cache of pattern databases in files, as building the large ones takes seconds.
 //!
-//! A file is a [snapshot](traybit_core::search::words) of the entries, eight bytes of them to a word, the last word filled up
-//! with zeros. Its name has the size, and the homes and the blank's region of the pattern: `tiles-5x5-0018c631-00000001.table`.
+//! A file is a [snapshot](traybit_core::search::words) of the entries, eight bytes per word, the last word padded with
+//! zeros. Its name has the size, and the homes and the blank's region of the pattern: `tiles-5x5-0018c631-00000001.table`.
 //! A file of another pattern, version or checksum counts as missing and is overwritten.
 
 use std::env;

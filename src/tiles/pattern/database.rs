@@ -14,7 +14,7 @@
 //!
 //! A layer is pulled: each row collects the new bits of the rows from which a move leads to it, so that threads work on
 //! separate rows. An entry is the least number of moves of pattern tiles over all regions, less the Manhattan distance,
-//! halved: half a byte, where 15 stands for all that is more, and is a bound as well.
+//! halved: half a byte, where 15 stands for all larger values, and is still a lower bound.
 //! (Additive pattern databases: Korf and Felner, "Disjoint pattern database heuristics", 2002; compressed by the
 //! difference to a simpler bound: Felner, Korf, Meshulam and Holte, 2007.)
 
@@ -57,10 +57,10 @@ pub fn bytes(size: Size, tiles: usize) -> usize {
     (sets * orders).div_ceil(2)
 }
 
-/// Bytes needed at most while such a database is built, beside itself: rows with their moves, and layers.
+/// Maximum bytes for building such a database, besides the database itself: rows with their moves, and layers.
 pub fn building_bytes(size: Size, tiles: usize) -> usize {
     let (sets, orders) = counts(size, tiles);
-    // Tiles may cut a line into pieces; else there are less than two regions on average, each with a row.
+    // Tiles may cut a line into pieces; else there are fewer than two regions on average, each with a row.
     let regions = if size.height.min(size.width) <= 2 { tiles + 1 } else { 2 };
     sets * regions * (8 * 12 + 16 + 8 * orders.div_ceil(64))
 }
@@ -152,8 +152,8 @@ fn split<'a>(
     let step = all.div_ceil(if all < FEW { 1 } else { PARTS }).max(1);
     let Layer { bits, is_fresh, unseen } = layer;
     let (mut bits, mut is_fresh, mut unseen) = (&mut bits[..], &mut is_fresh[..], &mut unseen[..]);
-    // From the last part, whose entries reach to the end, to the first. Orders of two tiles or more are an even number,
-    // and of one tile there is one part.
+    // From the last part, whose entries reach to the end, to the first. Two tiles or more have an even number of orders,
+    // and for one tile there is one part.
     let part = |first: usize| {
         let row = side.of_set[first] as usize;
         Part {

@@ -104,7 +104,7 @@ impl Search {
             let index = left.trailing_zeros() as usize;
             left &= left - 1;
             let sum = sum + cells_of(pattern).map(|cell| self.steps[index][cell as usize]).sum::<u32>();
-            // Each further cell is a step or more from those that are there.
+            // Each further cell is a step or more from those already there.
             if sum + later * (members + 1) + self.least[later as usize] <= allowed
                 && self.grow((pattern | 1 << index, sum), left, more - 1, allowed, take)
             {

@@ -1,4 +1,4 @@
-//! Where a list of moves loses some: the distance to go from each of its boards, and the best moves there.
+//! Analysis of a list of moves: the distance to go from each of its boards, and the best moves there.
 //!
 //! ```text
 //!   moves      ·──▶·──▶·──▶·──▶ goal      from the end backwards: a move changes the distance by one, so the path on from
@@ -20,8 +20,8 @@ pub struct Station {
     pub best: Vec<Direction>,
 }
 
-/// Judges the boards from the start to the end of possible `moves`, the last one first. A limit, which is returned as well,
-/// leaves `None` for the boards at the beginning.
+/// Analyses the boards along `moves`, which must be possible, from the last board back to the start. A limit, which is
+/// returned as well, leaves `None` for the boards at the beginning.
 pub fn analyse(
     start: &Arrangement,
     moves: &[Direction],
@@ -31,7 +31,7 @@ pub fn analyse(
     let mut board = start.clone();
     board.follow(moves);
     let mut stations = vec![None; moves.len() + 1];
-    // A path on from the current board.
+    // A path from the current board to the goal.
     let mut known: Option<Vec<Direction>> = None;
     let judged = stations.iter_mut().enumerate().rev().try_for_each(|(number, station)| {
         let found = optimiser.shortest(&board, known.take(), limits)?;

@@ -41,7 +41,7 @@ pub enum Objective {
     Improve(Duration),
 }
 
-/// Solver of boards that have one goal, which share the lower bounds of optimal searches.
+/// Solver for boards with the same goal, which share the lower bounds of optimal searches.
 pub struct Solver {
     goal: Board,
     cache: OnceLock<PathBuf>,
@@ -60,7 +60,7 @@ impl Solver {
         let _ = folder.map(|folder| self.cache.set(folder.to_owned()));
     }
 
-    /// Before the first search: builds pattern databases, or reads them from the folder `cache`; where a limit prevents that,
+    /// Builds pattern databases before the first search, or reads them from the folder `cache`; if a limit prevents that,
     /// searches do without.
     pub fn prepare(&self, cache: Option<&Path>, limits: &Limits) {
         self.cache_in(cache);
@@ -110,7 +110,7 @@ impl Solver {
         self.checked(start, report)
     }
 
-    /// Shortens a solution, by windows of it and, for the shortest one, by the search for that.
+    /// Shortens a solution window by window and, if the objective is the shortest one, by the search for that.
     pub fn shorten(
         &self,
         start: &Board,
@@ -133,7 +133,7 @@ impl Solver {
         self.checked(start, report)
     }
 
-    /// The objective that is meant by the default.
+    /// The objective, with the default resolved.
     fn meant(&self, objective: Objective) -> Objective {
         match objective {
             Objective::Default if Self::is_small(&self.goal) => Objective::Optimal,
@@ -169,7 +169,7 @@ impl Solver {
         };
         let mut cost = first.cost;
         let mut improve = |known: &[Direction], time: Duration| {
-            // On small boards the search itself finds the shortest solution as soon.
+            // On small boards the search itself finds the shortest solution just as soon.
             if time < LEAST_TIME || Self::is_small(&self.goal) {
                 return None;
             }

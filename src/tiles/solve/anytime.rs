@@ -33,7 +33,7 @@ use traybit_core::search::outcome::{Cost, GaveUp};
 /// Cells of the largest boards for which beams over all tiles at once are worth their time.
 const SMALL: usize = 49;
 const BOARD_WIDTH: usize = 1 << 10;
-/// Part of the time for beams, in hundredths; that on large boards, where windows hardly change a long solution.
+/// Percentage of the time for beams; that on large boards, where windows hardly change a long solution.
 const BEAM_TIME: u32 = 65;
 const BEAM_TIME_OF_LARGE: u32 = 95;
 /// First windows: their moves, and the width of the beam in them.
@@ -106,7 +106,7 @@ impl Shortest<'_> {
         self.moves.len() as u64 <= self.start.manhattan()
     }
 
-    /// The report. That a limit left less time is no failure; a signal is reported.
+    /// The report. A limit that left less time is not a failure; a signal is reported.
     fn report(self, began: Instant, limits: &Limits) -> Report {
         let cost = Cost { time: began.elapsed(), ..self.cost };
         let ended = limits.check_time().err().filter(|&reason| reason == GaveUp::Stopped);

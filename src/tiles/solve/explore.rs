@@ -27,8 +27,8 @@ pub fn bytes(size: Size, unit: Unit) -> Option<u64> {
 }
 
 /// Explores the boards from which the goal with its blank on cell `blank_home` can be reached; the numbers of its tiles do
-/// not matter. Returns the layers from the goal, whose successors are not counted, as many are found at once in whole words;
-/// and at most `farthest` boards of the last layer, if the space was finished.
+/// not matter. Returns the layers from the goal and, if the space was finished, at most `farthest` boards of the last one.
+/// Successors are not counted, since many are found at once in whole words.
 pub fn explore(
     size: Size,
     blank_home: usize,

@@ -25,7 +25,7 @@ use traybit_core::search::outcome::GaveUp;
 const WIDTH: usize = 16;
 /// Side of the boards with that width. The number of moves grows as the cube of the side.
 const SIDE: usize = 9;
-/// Moves looked ahead where lines are settled, and the most that take no longer than seconds.
+/// Number of moves looked ahead when lines are settled, and the largest one that takes no longer than seconds.
 const AHEAD: usize = 4;
 const FARTHEST: usize = 20;
 
@@ -33,7 +33,7 @@ const FARTHEST: usize = 20;
 const MOVE: i32 = 8;
 const WEIGHT: i32 = 5;
 const SOON: usize = 4;
-/// Weight of a step of the tiles of these.
+/// Weight of a step of the tiles that come soon.
 const TIMES: u8 = 2;
 /// Number of boards whose remainder is solved.
 const ENDINGS: usize = 4;

@@ -6,7 +6,7 @@
 //! ```
 //!
 //! Both numbers are walking distances in which a push counts one, however many tiles cross lines; if there is no such
-//! table, Manhattan distances along the axis, of which a push takes at most a line's length less one. (Pushes as moves:
+//! table, Manhattan distances along the axis, which a push reduces by at most a line's length less one. (Pushes as moves:
 //! the metric of MTM records. That walking distances may count them is worked out here.)
 
 use std::iter::repeat_n;
@@ -35,7 +35,7 @@ pub struct PushBounds {
     bounds: Arc<LowerBounds>,
     /// Pushes by the states of the walking distances, along columns (rows of tiles change) and along rows.
     pushes: [Option<Vec<u8>>; 2],
-    /// Tiles of a push along an axis, at most.
+    /// Maximum number of tiles of a push, by axis.
     most: [u32; 2],
 }
 
@@ -57,7 +57,7 @@ impl PushBounds {
         }
     }
 
-    /// Searches for a solution of fewest pushes, which is the known one where none has fewer. The bound is in pushes, and the
+    /// Searches for a solution of fewest pushes, which is the known one if none has fewer. The bound is in pushes, and the
     /// board is of the optimiser's size and without obstacle.
     pub fn solve(&self, start: &Arrangement, known: Vec<Direction>, limits: &Limits) -> Report {
         assert_eq!(start.size(), self.bounds.size, "another kind of board");

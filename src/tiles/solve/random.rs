@@ -16,9 +16,9 @@ use traybit_core::rng::Rng;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 
-/// Makes the boards of these numbers under a seed, each the same on every machine and independent of the others. Each is a
-/// `walk` of a number of random moves from the goal, all possible ones with the same probability; without it any board that
-/// has a solution, all with the same probability.
+/// Generates the boards with these numbers for a seed, each the same on every machine and independent of the others. Each
+/// is the end of a random `walk` of this many moves from the goal, uniform among possible moves; without it, uniform
+/// among all boards that have a solution.
 pub fn boards(
     goal: &Board,
     walk: Option<u64>,
@@ -41,12 +41,12 @@ pub fn boards(
 const STRIDE: u64 = 1 << 20;
 /// Bytes of the largest whole spaces from which boards of a length are drawn: 3×4 is the largest.
 const SMALL_SPACE: u64 = 64 << 20;
-/// Boards tried for one of a length.
+/// Number of boards tried to find one of a given length.
 const TRIES: u64 = 1 << 12;
 
 /// Makes boards of these numbers whose shortest solutions have exactly `length` moves. Up to 3×4 all such boards have the
 /// same probability; a larger one is a random board at least as far, followed along a shortest solution. `None` if no
-/// board, or none of those tried, is so far.
+/// board, or none of those tried, is that far.
 pub fn boards_of_length(
     goal: &Board,
     length: u64,
@@ -60,7 +60,7 @@ pub fn boards_of_length(
             let mut rng = Rng::new(seed, number);
             for turn in 0..TRIES {
                 limits.check()?;
-                // Longer and longer walks, and of small boards any.
+                // Longer and longer walks, alternating with uniformly random boards if boards are small.
                 let start = if turn % 2 == 1 && Solver::is_small(goal) {
                     uniform(goal, &mut rng)
                 } else {
@@ -114,7 +114,7 @@ fn uniform(goal: &Board, rng: &mut Rng) -> Board {
     let size = goal.size();
     let mut tiles = goal.tiles().to_vec();
     if size.height == 1 || size.width == 1 {
-        // Tiles cannot pass each other: only the blank is anywhere.
+        // Tiles cannot pass each other: only the blank can be anywhere.
         let blank = tiles.remove(goal.blank());
         tiles.insert(rng.below(tiles.len() as u64 + 1) as usize, blank);
     } else {

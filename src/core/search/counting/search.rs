@@ -18,7 +18,7 @@ use crate::search::parallel::{self, Pool};
 use crate::sync::Mutex;
 use crate::sync::atomic::{AtomicUsize, Ordering};
 
-/// Partitions for each thread: enough that two seldom want the same one.
+/// Partitions per thread: enough that two threads seldom contend for one.
 const PARTITIONS_EACH: usize = if cfg!(interleavings) { 1 } else { 16 };
 const MOST_PARTITIONS: usize = 1 << 10;
 
@@ -26,8 +26,8 @@ fn most_partitions(limits: &Limits) -> usize {
     (limits.threads.max(1) * PARTITIONS_EACH).next_power_of_two().min(MOST_PARTITIONS)
 }
 
-/// Number of partitions for a count of `states` that are there from the beginning: one if they are few, or if the lists of
-/// the threads would leave them no room.
+/// Number of partitions for a count that begins with `states` states: one if they are few, or if the lists of the threads
+/// would leave them no room.
 pub(super) fn partitions<K: Key + Copy, N: Number>(states: u64, limits: &Limits) -> usize {
     let (partitions, slot) = (most_partitions(limits), size_of::<Slot<K, N>>() as u64);
     let lists = limits.threads.max(1) * Worker::<K, N>::bytes(partitions);
@@ -49,7 +49,7 @@ pub(super) struct Section {
 /// Counts from the start of a space, if it has one.
 pub(super) fn reach<K: Key + Copy>(question: Question<K>) -> Result<Option<Box<dyn Reached<K>>>, Unfinished> {
     let Some((stage, start)) = question.space.start() else { return Ok(None) };
-    // One state fits any memory; whether the search does is seen before it begins.
+    // One state fits any memory; whether the search does is checked before it begins.
     let mut search = Search::<K, u64>::new(question, stage, 1, Cost::default(), Meter::new(usize::MAX));
     let added = search.put(stage, start, 1);
     debug_assert_eq!(added, Ok(()), "one state in an empty table");
@@ -124,7 +124,7 @@ impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
         let record = Record { key, number, stage: stage as u32, high: high(hash) };
         match self.stages.shards[index].get_mut().add(&record, &self.stages.meter) {
             Ok(()) => Ok(()),
-            // Found again, it widens all numbers.
+            // The record is added again later, and then widens all numbers.
             Err(Halt::TooMany) => {
                 self.workers[0].lists[index].push(record);
                 Ok(())
@@ -133,7 +133,7 @@ impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
         }
     }
 
-    /// The count with other numbers or partitions; `None` if both do not fit the memory at the same time.
+    /// The count with other numbers or partitions; `None` if the old and the new one do not fit in memory together.
     fn rebuilt<M: Number>(&self, partitions: usize) -> Option<Search<'a, K, M>> {
         let question = self.stages.question;
         let workers = question.limits.threads.max(1) * Worker::<K, M>::bytes(partitions);
@@ -168,7 +168,7 @@ impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
             }
             ended = Err(Halt::GaveUp(GaveUp::Memory));
         }
-        // Nothing is counted where the first measurement found no room.
+        // Nothing is counted if the first measurement found no room.
         debug_assert!(
             [0, self.bytes()].contains(&self.stages.meter.held()),
             "the memory counted is the memory held"
@@ -270,7 +270,7 @@ impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
         }
     }
 
-    /// Estimated number of successors of `states`, from those of the others.
+    /// Estimated number of successors of `states` states, from the average so far.
     fn successors_of(&self, states: usize) -> usize {
         let (expanded, successors) = (u128::from(self.met), u128::from(self.successors()));
         (states as u128 * (successors + 4) / (expanded + 1)).try_into().unwrap_or(usize::MAX)
@@ -321,7 +321,7 @@ impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
             layers: self.stages.stage as u32,
             successors: self.successors(),
             time: self.time().max(Duration::from_nanos(1)),
-            // Where there was no room to begin, nothing was counted.
+            // If there was no room to begin, nothing was counted.
             bytes: self.stages.meter.peak().max(self.bytes()),
             ..Cost::default()
         }

@@ -84,8 +84,8 @@ impl<K: Key + Copy, N: Number> Shard<K, N> {
         table.add(record.key, record.number, record.high)
     }
 
-    /// Makes room for `states` about to come: in the order in which a table has them they would crowd the first slots of one
-    /// that grows.
+    /// Makes room for `states` about to be added: in a table's order they would crowd the first slots of a growing
+    /// table.
     pub(super) fn reserve(&mut self, stage: usize, states: usize, meter: &Meter) -> Result<(), Halt> {
         let offset = stage - self.base;
         let room = self.tables.get(offset).map_or(0, |table| table.most - table.len);

@@ -8,10 +8,10 @@
 //!   section │ stage │ partition │ partitions │ room │ states │ key … number … │ key … number … │ …
 //! ```
 //!
-//! A question may take several counts, one after the other: those that ended stand before the one under way.
+//! A question may take several counts, one after the other: those that ended come before the one under way.
 //! A stage may have several sections, and a state several entries; its number of paths is their sum. A section has states
 //! of one partition in the order of their table, which is that of the hash. Its room is the number of states that the table
-//! had, expanded ones included: a reader makes room for as many, so that states fall into their places one after the other.
+//! had, expanded ones included: a reader makes room for that number, so that states are placed one after the other.
 
 use std::io::{self, Read, Write};
 use std::ops::RangeInclusive;
@@ -110,7 +110,7 @@ fn put_ended(ended: &[Count], words: &mut WordWriter) -> io::Result<()> {
     Ok(())
 }
 
-/// A snapshot of which the counts that ended were read, and the states were not.
+/// A snapshot whose ended counts have been read, but not its states.
 pub struct Opened<'a> {
     /// The counts that ended.
     pub ended: Vec<Count>,

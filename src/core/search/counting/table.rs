@@ -11,8 +11,8 @@
 //! grows is read and written from one end to the other, each segment free for use again as soon as it is read. All
 //! segments have one size, so that the memory of a finished stage fits a growing one.
 //!
-//! Numbers have 64 bits; from the first sum on that does not fit, all numbers of a count have 128, then 512, then 8,192:
-//! a frontier whose numbers are wider passes all memory sooner.
+//! Numbers have 64 bits. Once a sum does not fit, all numbers of the count get 128 bits, then 512, then 8,192: a
+//! frontier that needs wider numbers runs out of memory before that.
 
 use std::hint::black_box;
 
@@ -24,7 +24,7 @@ use crate::search::outcome::{Cost, GaveUp};
 use crate::search::staged::Successor;
 use crate::search::words::halves;
 
-/// A number of paths: never zero once a state was reached. A width is a type, so that numbers lie in the slots.
+/// A number of paths: never zero once a state was reached. Each width is a type, so that slots hold the numbers.
 pub(super) trait Number: Register {
     /// The next wider number; the widest one is its own.
     type Wider: Number;
@@ -81,7 +81,7 @@ pub(super) struct Slot<K: Copy, N: Copy> {
     pub(super) number: N,
 }
 
-/// Equal slots in a row.
+/// A segment: a fixed number of consecutive slots.
 pub(super) type Segment<K, N> = Box<[Slot<K, N>; SEGMENT]>;
 
 pub(super) fn free<K: Key + Copy, N: Number>() -> Slot<K, N> {
@@ -243,7 +243,7 @@ pub(super) fn high(hash: u64) -> u32 {
 /// States that are looked up together, so that their cache misses overlap.
 const GROUP: usize = 256;
 
-/// The number in words of any length.
+/// The number as a big integer.
 fn to_big<N: Number>(number: N) -> BigUint {
     BigUint::new((0..number.limbs()).flat_map(|index| halves(number.limb(index))).collect())
 }

@@ -1,4 +1,4 @@
-//! One thread of a count: it expands states of the current stage, and moves what they lead to into the tables.
+//! One thread of a count: it expands states of the current stage, and adds their successors to the tables.
 //!
 //! ```text
 //!   segments of the stage ─▶ a batch of states ─expand▶ successors ─▶ [partition 0][partition 1][partition 2]…
@@ -19,7 +19,7 @@ use crate::search::staged::{StageExpander, Staged, Successor};
 use crate::sync::Mutex;
 use crate::sync::atomic::{AtomicUsize, Ordering};
 
-/// Number of states that are taken together, about.
+/// Approximate number of states that are taken together.
 const BATCH: usize = if cfg!(interleavings) { 2 } else { 256 };
 /// States that are expanded together: few enough that their successors stay in cache.
 const EXPANDED: usize = if cfg!(interleavings) { 2 } else { 64 };

@@ -31,8 +31,8 @@ pub trait Collector: Sync {
         0
     }
 
-    /// Called, by one thread at a time, with the result before the first unfinished part each time that it has grown; it
-    /// may be taken out. Breaks if enough was found.
+    /// Called by one thread at a time, whenever the result before the first unfinished part has grown; the result may be
+    /// taken out. Breaks if enough was found.
     fn deliver(&self, _partial: &mut Self::Partial) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
@@ -42,7 +42,7 @@ pub trait Collector: Sync {
 pub trait PartialResult: Default + Clone + Send {
     /// Converts it to words.
     fn to_words(&self) -> Vec<u64>;
-    /// Converts words back; `None` if they are no such result.
+    /// Converts words back; `None` if they do not encode such a result.
     fn from_words(words: &[u64]) -> Option<Self>;
 }
 

@@ -6,8 +6,8 @@
 //!                                                   ▲ taken next
 //! ```
 //!
-//! The first waiting part is always taken next. So little is done ahead of an unfinished part, and with one thread no more
-//! parts wait than those of a stack. The queue stands in memory with its first item at the end, where it changes.
+//! The first waiting part is always taken next. So little work is done ahead of an unfinished part, and with one thread no
+//! more parts wait than a stack would hold. The queue is stored in reverse: its first item at the end, where it changes.
 //!
 //! Its snapshot:
 //!
@@ -20,7 +20,7 @@
 //! ```
 //!
 //! A part is given by the ranks of its first node and of its ancestors among their siblings: neither states nor moves are
-//! written. Stretches stand in the order of the walk.
+//! written. Stretches are in the order of the walk.
 
 use std::io::{Read, Result as IoResult, Write};
 use std::iter::once;
@@ -193,7 +193,7 @@ impl<'a, C: Collector> Queue<'a, C> {
         }
     }
 
-    /// Drops all that follows the item at `index`.
+    /// Drops everything after the item at `index`.
     fn drop_after(&mut self, index: usize) {
         for item in self.items.drain(..index) {
             if let Item::Left(_, Some(thread)) = item {

@@ -9,7 +9,7 @@
 //!   cut       g h │ f │ b d │ e            parts in the order of the walk, deep ones of little weight together
 //! ```
 //!
-//! The nodes of all frames stand one after the other in one list, so that a step of the walk allocates nothing.
+//! The nodes of all frames are stored one after the other in one list, so that a step of the walk allocates nothing.
 
 use std::ops::{ControlFlow, Range};
 
@@ -49,7 +49,7 @@ pub(super) struct Stack<K> {
     pub(super) path: Vec<MoveCode>,
 }
 
-/// A part of the tree that is not yet visited. Its beginning and its end are numbers of siblings.
+/// A part of the tree that is not yet visited. Its beginning and end are given by the ranks of siblings.
 #[derive(Clone, Debug)]
 pub(super) struct Part {
     pub(super) space: usize,

@@ -41,10 +41,10 @@ pub struct Window {
     view: Mutex<Option<View>>,
 }
 
-/// An enumeration at one moment.
+/// View of an enumeration at one moment.
 #[derive(Clone, PartialEq, Debug)]
 pub struct View {
-    /// The space and the path that one thread is at.
+    /// The space that one thread is searching.
     pub space: usize,
     /// The moves from the start of the space.
     pub path: Vec<MoveCode>,
@@ -97,7 +97,7 @@ impl<'r, 'a, K: Key + Copy, C: Collector> Worker<'r, 'a, K, C> {
                     queue = shared.lock();
                     queue.finish(self.number, finished);
                     queue = self.save(self.deliver(queue));
-                    // Only then: waiting threads that notified each other of nothing would never rest.
+                    // Only then: otherwise waiting threads would keep waking each other for nothing.
                     self.notify(&mut queue);
                 }
             }
