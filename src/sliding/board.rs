@@ -1,13 +1,13 @@
-//! Occupied cells of a large tray while positions are expanded, by rows and by columns, and the blocks on it.
+//! Occupancy of a large tray, by rows and by columns, for expanding positions; and the shapes of the blocks on it.
 //!
 //! ```text
 //!  rows:     bit c of row r     one word for each 64 columns
 //!  columns:  bit r of column c  the same, transposed
 //! ```
 //!
-//! A block of height h steps right when h bits of a column are clear, and down when w bits of a row are: never more than
-//! five words either way, however large the block. Any other shape is tested cell by cell along its front, the cells that a
-//! step newly covers.
+//! A rectangle of height h and width w can step right if h bits of a column are clear, and down if w bits of
+//! a row are: at most five words are tested either way, however large it is. Any other shape is tested cell
+//! by cell along its front, the cells that a step newly covers.
 
 use std::sync::Arc;
 
@@ -34,7 +34,7 @@ impl Lines {
         Self { words, bits: vec![0; words * usize::from(lines)] }
     }
 
-    /// The words of `line` that hold some of the bits `from..from + length`, and the masks of these.
+    /// Words of `line` that overlap the bits `from..from + length`, each with the mask of those bits.
     #[inline(always)]
     fn words(&self, line: u16, from: u16, length: u16) -> impl Iterator<Item = (usize, u64)> + use<> {
         let (from, end) = (usize::from(from), usize::from(from) + usize::from(length));
@@ -76,7 +76,7 @@ impl Board {
         Self { rows: Lines::new(size.height, size.width), columns: Lines::new(size.width, size.height) }
     }
 
-    /// Takes or frees all cells of an area.
+    /// Marks all cells of an area as occupied or free.
     pub fn set(&mut self, (top, left, height, width): Area, taken: bool) {
         for row in top..top + height {
             self.rows.set(row, left, width, taken);
@@ -114,7 +114,7 @@ impl Board {
         lines.count(line, from, length)
     }
 
-    /// Bits of those cells: their line, the first bit and their number.
+    /// Bits of the cells just beyond one edge: the lines, the index of the line, the first bit and the count.
     #[inline(always)]
     fn beyond(&self, (top, left, height, width): Area, towards: Towards) -> (&Lines, u16, u16, u16) {
         match towards {
@@ -143,7 +143,7 @@ impl Towards {
     /// All four: the opposite of number *d* is number 3 − *d*.
     pub const ALL: [Self; 4] = [Self::Up, Self::Left, Self::Right, Self::Down];
 
-    /// True if an area can be one step further in this direction without leaving the tray.
+    /// True if an area stays inside the tray after one step in this direction.
     #[inline(always)]
     pub fn stays_inside(self, (top, left, height, width): Area, size: Size) -> bool {
         match self {
@@ -154,7 +154,7 @@ impl Towards {
         }
     }
 
-    /// Rows and columns of one step.
+    /// Offset of one step, in rows and columns.
     #[inline(always)]
     pub fn offset(self) -> (i32, i32) {
         match self {
@@ -196,12 +196,12 @@ pub struct Body {
     width: u16,
     /// Columns of the box left of the anchor.
     lead: u16,
-    /// Cells that its anchor may be on; none for anywhere in the tray.
+    /// Cells that its anchor may be on; `None` if it may be anywhere in the tray.
     places: Option<Arc<[bool]>>,
     outline: Option<Outline>,
 }
 
-/// Cells of a shape that is no rectangle, as rows and columns from the anchor.
+/// Cells of a shape that is not a rectangle, as rows and columns from the anchor.
 #[derive(Clone, Debug)]
 struct Outline {
     cells: Vec<(i32, i32)>,
@@ -209,7 +209,7 @@ struct Outline {
 }
 
 impl Body {
-    /// A block that goes wherever the board has room.
+    /// A block that may be wherever it fits.
     pub fn new(shape: &Shape, freedom: Freedom, size: Size) -> Self {
         let outline = (!shape.is_rectangle()).then(|| {
             let cells: Vec<(i32, i32)> = shape.offsets().collect();
@@ -220,7 +220,7 @@ impl Body {
         Self { size, freedom, height, width, lead, places: None, outline }
     }
 
-    /// The block with its anchor on some cells only, where there are any.
+    /// Restricts the anchor to `places`, if there are any.
     pub(super) fn within(self, places: Option<&[bool]>) -> Self {
         Self { places: places.map(Arc::from), ..self }
     }
@@ -243,7 +243,7 @@ impl Body {
         }
     }
 
-    /// Its anchor after a step, if it can make it.
+    /// Its anchor after a step; `None` if the step is impossible.
     #[inline(always)]
     pub fn next(&self, board: &Board, at: Cell, towards: Towards) -> Option<Cell> {
         let area = self.area(at);
@@ -277,14 +277,14 @@ impl Body {
     }
 }
 
-/// The cells that a step newly covers, of a block with these cells: from the anchor, in reading order.
+/// Front of a block with these cells, the cells that a step newly covers: from the anchor, in reading order.
 pub(crate) fn front(cells: &[(i32, i32)], towards: Towards) -> Vec<(i32, i32)> {
     let (down, right) = towards.offset();
     let stepped = cells.iter().map(|&(row, column)| (row + down, column + right));
     stepped.filter(|cell| cells.binary_search(cell).is_err()).collect()
 }
 
-/// A cell of a block that lies inside the tray.
+/// Cell at an offset from the anchor of a block that lies inside the tray.
 fn moved(at: Cell, (down, right): (i32, i32)) -> Cell {
     ((i32::from(at.0) + down) as u16, (i32::from(at.1) + right) as u16)
 }

@@ -1,7 +1,7 @@
 //! Lower bounds on the number of moves, from the goal lines alone.
 //!
-//! Different blocks end on different goal lines, so the bounds of the lines add up. A line that no block of its shape stands
-//! on at the start takes at least:
+//! Different blocks end on different goal lines, so the bounds of the lines add up. A line on which no block
+//! of its shape stands at the start takes at least:
 //!
 //! * steps: the distance, rows and columns together, to the nearest block of its shape;
 //! * slides: one if such a block stands in its row or column, else two;
@@ -16,7 +16,7 @@ use crate::metric::Metric;
 use crate::slide::Counts;
 use traybit_core::grid::Size;
 
-/// The least bounds of all goals; in path moves, the number of goal lines that no block stands on at the start.
+/// Minimum of each bound over all goals; in path moves, the number of goal lines not met at the start.
 pub fn bounds(puzzle: &Classes) -> Counts {
     let mut bounds = vec![Counts::default(); puzzle.goals.len()];
     for (number, class) in puzzle.classes.iter().enumerate() {
@@ -28,7 +28,7 @@ pub fn bounds(puzzle: &Classes) -> Counts {
         let (rows, columns): (HashSet<u16>, HashSet<u16>) = starts.unzip();
         for (bounds, goal) in bounds.iter_mut().zip(&puzzle.goals) {
             for &cell in &goal[number] {
-                // Neither met at the start nor of a class without blocks.
+                // Skips lines met at the start and classes without blocks.
                 let Some(distance @ 1..) = distances[usize::from(cell)] else { continue };
                 let (row, column) = puzzle.row_column(cell);
                 bounds.paths += 1;
@@ -42,7 +42,7 @@ pub fn bounds(puzzle: &Classes) -> Counts {
     Counts { steps, slides, paths, last: None }
 }
 
-/// For every cell the distance to the nearest anchor of the class; none of a class without blocks.
+/// Distance from each cell to the nearest anchor of the class; `None` if the class has no blocks.
 fn distances(class: &Class, size: Size) -> Vec<Option<u32>> {
     let mut distances = vec![None; size.cells()];
     let mut queue: VecDeque<(usize, u32)> = class.start.iter().map(|&anchor| (anchor.into(), 0)).collect();

@@ -1,7 +1,7 @@
 //! The checker: replays a list of moves by the rules alone.
 //!
-//! It shares nothing with the engine but the plain puzzle, so that an error in the packing of positions or in a search
-//! cannot hide itself. Occupied cells are one bit each:
+//! It shares nothing with the engine but the plain puzzle, so that an error in the packing of positions or in
+//! a search cannot stay hidden. Occupied cells are one bit each:
 //!
 //! ```text
 //! 64 columns make a strip, one word a row; the strips lie one after another:
@@ -21,19 +21,19 @@ use crate::slide::Slide;
 use traybit_core::grid::Size;
 use traybit_core::shape::Shape;
 
-/// The blocks of a puzzle while moves are made.
+/// State of a puzzle while moves are replayed.
 #[derive(Clone, Debug)]
 pub struct Checker<'a> {
     puzzle: &'a Puzzle,
     /// Cells of blocks and walls.
     occupied: Occupancy,
-    /// One more than the index of the block whose anchor is on each cell; 0 for none.
+    /// For each cell, one more than the index of the block whose anchor is on it; 0 for none.
     anchored: Vec<u32>,
     anchors: Vec<Cell>,
 }
 
 impl Puzzle {
-    /// The start, to make moves from.
+    /// A checker at the start position.
     pub fn begin(&self) -> Checker<'_> {
         let mut checker = Checker {
             puzzle: self,
@@ -66,11 +66,11 @@ impl Puzzle {
 }
 
 impl Checker<'_> {
-    /// Makes one move, or leaves everything as it is.
+    /// Makes one move; if it is impossible, changes nothing.
     ///
     /// # Errors
     /// The reason why the move is impossible.
-    // Inlined into the loop that reads a list, it takes a tenth more time.
+    // Inlined into the loop that reads a list, it would take a tenth more time.
     #[inline(never)]
     pub fn apply(&mut self, step: Slide) -> Result<(), String> {
         let block = self.anchored_at(step.from).ok_or_else(|| self.no_block(step.from))?;
@@ -118,7 +118,7 @@ impl Checker<'_> {
         if let Some(cell) = self.occupied.first_within(front) {
             return Err(self.stopped(block, cell));
         }
-        // What the block covers before and after stays as it is, where that is less.
+        // Cells covered both before and after are left alone if that flips fewer cells.
         let (out, into) = if front.cells() <= old.cells() { (rear, front) } else { (old, new) };
         self.occupied.flip(out);
         self.occupied.flip(into);
@@ -142,12 +142,12 @@ impl Checker<'_> {
         Ok(())
     }
 
-    /// True if some goal holds; false where there is none.
+    /// True if some goal holds; false if there are no goals.
     pub fn is_solved(&self) -> bool {
         (0..self.puzzle.goals.len()).any(|goal| self.unmet(goal).is_none())
     }
 
-    /// The missing part of the goal, as a sentence that follows "but"; none when it holds.
+    /// The missing part of the goal, as a clause that follows "but"; `None` if the goal holds.
     pub fn missing(&self) -> Option<String> {
         match self.puzzle.goals.len() {
             _ if self.is_solved() => None,
@@ -162,7 +162,7 @@ impl Checker<'_> {
         &self.anchors
     }
 
-    /// The first block that is not where a goal has it, as a sentence.
+    /// The first block that is not on its target in a goal, as a sentence.
     fn unmet(&self, goal: usize) -> Option<String> {
         let target = self.puzzle.goals[goal].iter().find(|target| !self.holds(target));
         let target = target.map(|target| {
@@ -225,7 +225,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The block over a cell; looks at every block, for messages only.
+    /// The block that covers a cell; tests every block, so for messages only.
     #[cold]
     fn covering(&self, cell: Cell) -> Option<usize> {
         let mut blocks = self.puzzle.blocks.iter().zip(&self.anchors);
@@ -247,7 +247,7 @@ impl Checker<'_> {
         self.anchored_at((row.into(), column.into())).map(|block| self.name(block))
     }
 
-    /// The name that its author gave a block, or else the corners of the box round it.
+    /// Name of a block as its author gave it, or else the corners of its bounding box.
     #[cold]
     fn name(&self, block: usize) -> String {
         let piece = &self.puzzle.blocks[block];
@@ -261,7 +261,7 @@ impl Checker<'_> {
     }
 }
 
-/// The cells that a straight move of a rectangle sweeps, without those that it covers before.
+/// Cells newly covered by a straight move of a rectangle: those swept, without those covered before.
 fn entered(old: Rectangle, new: Rectangle) -> Rectangle {
     let (up, down) = (old.top.saturating_sub(new.top), new.top.saturating_sub(old.top));
     let (left, right) = (old.left.saturating_sub(new.left), new.left.saturating_sub(old.left));

@@ -21,30 +21,30 @@ pub struct Class {
     pub shape: Shape,
     /// Lines along which they move.
     pub freedom: Freedom,
-    /// Name of a labelled block, which tells it from its equals.
+    /// Name of a labelled block, which distinguishes it from its equals.
     pub label: Option<char>,
     /// True for each gate that admits them.
     pub gates: Vec<bool>,
     /// Anchors at the start, ascending.
     pub start: Vec<u16>,
-    /// Anchors that a block of the class gets to alone in the tray; none for every place inside it.
+    /// Anchors that a block of the class can reach when alone in the tray; `None` for all that lie inside it.
     pub places: Option<Vec<bool>>,
 }
 
-/// A puzzle by classes; the classes stand in ascending order of their shape.
+/// A puzzle by classes, in ascending order of their shapes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Classes {
     /// The tray's height and width.
     pub size: Size,
     /// The classes.
     pub classes: Vec<Class>,
-    /// Cells that no block can ever be on: walls and the cells of fixed blocks; none if there are no such cells.
+    /// Cells that no block can ever be on: walls and the cells of fixed blocks; `None` if there are no such cells.
     pub walls: Option<Vec<bool>>,
-    /// Number of cells that neither are walls nor are covered by a block.
+    /// Number of cells that are neither walls nor covered by a block.
     pub free: usize,
-    /// The goals, any of which will do: for each class the anchors that its blocks must have, ascending.
+    /// Alternative goals: for each class the anchors that its blocks must have, ascending.
     pub goals: Vec<Vec<Vec<u16>>>,
-    /// Goals left out because some block of theirs can never get where it must be.
+    /// Number of goals left out because one of their blocks can never reach its target.
     pub out_of_reach: usize,
 }
 
@@ -70,8 +70,8 @@ impl Class {
 }
 
 impl Classes {
-    /// Groups the blocks of a puzzle for every board of them: they may stand anywhere on the floor, not only where they get
-    /// to from the start.
+    /// Groups the blocks of a puzzle for the space of all their boards: they may stand anywhere on the floor,
+    /// not only where they can get from the start.
     pub fn anywhere(puzzle: &Puzzle) -> Self {
         Self::grouped(puzzle, true)
     }
@@ -158,19 +158,19 @@ impl Classes {
         self.size.number(cell) as u16
     }
 
-    /// True for rectangles that go wherever there is room, in a tray without walls, with at most one goal.
+    /// True if all blocks are rectangles that move freely, there are no walls, and at most one goal.
     pub fn is_plain(&self) -> bool {
         self.walls.is_none()
             && self.goals.len() <= 1
             && self.classes.iter().all(|class| class.shape.is_rectangle() && class.places.is_none())
     }
 
-    /// True if a cell is no wall.
+    /// True if a cell is not a wall.
     pub fn is_open(&self, cell: usize) -> bool {
         self.walls.as_ref().is_none_or(|walls| !walls[cell])
     }
 
-    /// Number of cells that are no walls.
+    /// Number of cells that are not walls.
     pub fn open_cells(&self) -> usize {
         (0..self.size.cells()).filter(|&cell| self.is_open(cell)).count()
     }
@@ -195,13 +195,13 @@ impl Classes {
 }
 
 impl Puzzle {
-    /// Its blocks by classes. Fixed blocks become walls; a shape that only a goal has gets a class without blocks.
+    /// Groups its blocks by classes. Fixed blocks become walls; a shape that only a goal has gets a class without blocks.
     pub fn classes(&self) -> Classes {
         Classes::grouped(self, false)
     }
 
-    /// The puzzle that starts in a position: anchors by class of [`Puzzle::classes`], ascending. Equal blocks go in reading
-    /// order.
+    /// The puzzle started from a position, given as ascending anchors by class of [`Puzzle::classes`]. Equal
+    /// blocks are placed in reading order.
     ///
     /// # Panics
     /// When the anchors are not those of a position of this puzzle.
@@ -218,8 +218,8 @@ impl Puzzle {
     }
 }
 
-/// The classes of blocks that move, ascending, without starts and places; the class of each block, none for fixed ones; and that
-/// of each block that the tray lacks. Labels count where a goal names a block that would be an equal without them.
+/// The classes of blocks that move, ascending, without starts and places; the class of each block, `None` if it is
+/// fixed; and the class of each lacking block. Labels count where a goal names a block that would otherwise be an equal.
 fn kinds(puzzle: &Puzzle) -> (Vec<Class>, Vec<Option<usize>>, Vec<usize>) {
     let class = |shape: &Shape, freedom, gates| Class {
         shape: shape.clone(),
@@ -243,7 +243,7 @@ fn kinds(puzzle: &Puzzle) -> (Vec<Class>, Vec<Option<usize>>, Vec<usize>) {
         let label = (piece.labelled && in_goals.contains(&class)).then_some(piece.name);
         (piece.freedom != Freedom::Fixed).then_some(Class { label, ..class })
     };
-    // Alike blocks often follow one another; each run of them is made and compared once.
+    // Alike blocks often follow one another; the class of each run is made and compared once.
     let runs = puzzle.blocks.chunk_by(|one, other| puzzle.are_equal(one, other));
     let of_runs: Vec<(usize, Option<Class>)> = runs.map(|run| (run.len(), of_block(&run[0]))).collect();
     let no_gates = vec![false; puzzle.gates.len()];
@@ -267,7 +267,7 @@ fn fill(board: &mut Board, size: Size, marked: &[bool]) {
     }
 }
 
-/// Anchors with which a block fits in at all.
+/// Anchors at which a shape fits on the ground.
 fn fitting(size: Size, ground: &Board, shape: &Shape) -> Vec<bool> {
     let is_clear = |anchor| shape.cells_at(anchor).all(|(row, column)| ground.is_free(row, column));
     size.all().map(|anchor| fits(size, shape, anchor) && is_clear(anchor)).collect()

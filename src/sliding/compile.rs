@@ -11,8 +11,8 @@ use crate::space::Sliding;
 use crate::symmetry::Symmetry;
 use traybit_core::bits::{Wide, Width};
 
-/// Treatment of positions that are images of one another under a symmetry. Merged ones do for a solution or a proof, not
-/// for numbers of positions.
+/// Treatment of positions that are images of one another under a symmetry. Merging suffices for a solution or
+/// a proof, but not for counting positions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Symmetric {
     /// All count as one.
@@ -53,7 +53,7 @@ macro_rules! in_space {
 pub fn compile(puzzle: &Classes, choice: Choice, metric: Metric, symmetric: Symmetric) -> AnySpace {
     use AnySpace::{Boxed, W64, W128, W256};
 
-    // Lists merge nothing, and the symmetries of a large tray take long to find.
+    // List spaces merge nothing, and the symmetries of a large tray take long to find.
     let symmetries = || if symmetric == Symmetric::Merged { Symmetry::all(puzzle) } else { Vec::new() };
     macro_rules! masks {
         ($cells:ty, $layout:expr) => {

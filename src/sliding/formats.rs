@@ -1,7 +1,7 @@
 //! File formats of puzzles, detected from the content of the file.
 //!
-//! What cannot be read is [`InputError::Unreadable`] when a read fails, and else [`InputError::Invalid`], with the line and, where
-//! lines are drawn, the column. What a format cannot express its writer says in a sentence without its full stop.
+//! Reading fails with [`InputError::Unreadable`] if the stream fails, and else with [`InputError::Invalid`], with the line
+//! and, in drawn formats, the column. A writer refuses what its format cannot express with a sentence without its full stop.
 
 pub mod course;
 pub mod drawing;
@@ -23,7 +23,7 @@ use traybit_core::source_text::{SourceText, Spot, quoted, without_mark};
 /// The longest file that is read as a drawing or a board: room for sixty drawings of the largest tray.
 const LONGEST: usize = 1 << 24;
 
-/// The most digits of a line that may be the size of a tray without its second integer.
+/// Maximum number of digits of a first line that may be the size of a tray with its second integer missing.
 const DIGITS: usize = 3;
 
 /// File format of a puzzle.
@@ -37,7 +37,7 @@ pub enum Format {
     Printed,
     /// A Rush Hour board as a string.
     RushHour,
-    /// Lines with a Rush Hour board each, after its moves and before its positions.
+    /// A Rush Hour board a line, between its number of moves and its number of positions.
     RushHourList,
     /// A level of GNOME Klotski.
     Gnome,
@@ -75,7 +75,7 @@ impl Format {
     }
 }
 
-/// Likeness of a file to a puzzle of sliding blocks.
+/// Rates how much a file looks like a puzzle of sliding blocks.
 pub fn likeness(bytes: &[u8]) -> Likeness {
     match Format::of(bytes) {
         Some(Format::Drawn) => Likeness::Certain,
@@ -85,7 +85,7 @@ pub fn likeness(bytes: &[u8]) -> Likeness {
     }
 }
 
-/// Reads a puzzle in any format; messages call the file `name`. The goal of a tray, whose blocks are not named, is another file.
+/// Reads a puzzle in any format; messages call the file `name`. The goal of a tray, its blocks unnamed, is another file.
 pub fn read(name: &str, mut reader: impl Read) -> Result<Puzzle, InputError> {
     let mut bytes = Vec::new();
     let read = reader.by_ref().take(LONGEST as u64 + 1).read_to_end(&mut bytes);
@@ -122,8 +122,8 @@ fn unknown_format(name: &str, bytes: &[u8]) -> InputError {
     ))
 }
 
-/// The text of a tray's drawing, with those of its goals beside it, that is a whole file, as `traybit info` prints it: rows of
-/// letters, points and walls with blanks between them.
+/// The text of a file that is a drawing of a tray with those of its goals beside it, as `traybit info` prints
+/// it: rows of letters, points and walls with blanks between them. `None` for any other file.
 fn printed(bytes: &[u8]) -> Option<String> {
     let lines = str::from_utf8(bytes).ok()?.lines().map(str::trim).filter(|line| !line.is_empty());
     let rows: Vec<Vec<&str>> = lines.map(|line| line.split("    ").collect()).collect();
@@ -140,7 +140,7 @@ fn printed(bytes: &[u8]) -> Option<String> {
     (first[0].len() > 1 && rows.iter().all(is_row)).then(|| (0..first.len()).map(drawing).collect())
 }
 
-/// The puzzle of parts that were read; the message about a flaw points at `at`.
+/// Validates parts that were read; the message about a flaw points at `at`.
 fn valid(source: &SourceText<'_>, at: Spot<'_>, parts: Parts) -> Result<Puzzle, InputError> {
     Puzzle::new(parts).map_err(|flaw| source.sentence(at, &flaw.sentence))
 }

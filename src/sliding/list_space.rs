@@ -2,9 +2,9 @@
 //!
 //! A thread keeps its board from one state to the next: only blocks that differ are lifted and put down again.
 //!
-//! Where nearly everything is taken, the key holds the free cells in place of the largest class. If that is the class of unit
-//! blocks, it is not even unpacked: only unit blocks beside a free cell are expanded. A 256×256 tray with one free cell is
-//! then a key of 16 bits, and a move costs the same as in a small tray.
+//! If nearly everything is taken, the key holds the free cells in place of the largest class. If that is the
+//! class of unit blocks, it is not even unpacked: only unit blocks beside a free cell are expanded. For a
+//! 256×256 tray with one free cell the key then has 16 bits, and a move costs the same as in a small tray.
 
 mod guide;
 mod moves;
@@ -33,11 +33,11 @@ pub struct ListSpace<K> {
     bodies: Vec<Body>,
     metric: Metric,
     fields: Fields,
-    /// The class that is not in the key, where the free cells are.
+    /// The class left out of the key, which holds the free cells instead.
     omitted: Option<usize>,
     /// That class, when its blocks are unit blocks and not listed either.
     units: Option<Units>,
-    /// The numbers of goals by the class and the anchor that they name first, where there are many.
+    /// Indices of the goals by the class and the anchor that they name first, if there are many goals.
     goals: Option<HashMap<(usize, u16), Vec<usize>>>,
     key: PhantomData<K>,
 }
@@ -47,7 +47,7 @@ pub struct ListSpace<K> {
 struct Lists {
     /// Sorted anchors of each class; those of unlisted unit blocks stay empty.
     anchors: Vec<Vec<u16>>,
-    /// Sorted free cells, where a class is omitted.
+    /// Sorted free cells, if a class is omitted.
     free: Vec<u16>,
     /// Cells of listed blocks, while they are marked.
     listed: Vec<bool>,
@@ -56,7 +56,7 @@ struct Lists {
     shown: Vec<Vec<u16>>,
     limbs: Vec<u64>,
     spare: Vec<u16>,
-    /// Places that one block can go to, and anchors that a path has met (those with the number of this round).
+    /// Places that one block can go to, and for each anchor the last round in which a path met it.
     targets: Vec<Cell>,
     met: Vec<u32>,
     round: u32,
@@ -115,7 +115,7 @@ impl<K: Key> ListSpace<K> {
         }
     }
 
-    /// Brings the board up to the lists.
+    /// Updates the board to match the lists.
     fn show(&self, lists: &mut Lists) {
         let Lists { anchors, free, board, shown, .. } = lists;
         if self.omitted.is_some() {
@@ -125,7 +125,7 @@ impl<K: Key> ListSpace<K> {
             });
             shown[0].clone_from(free);
         } else {
-            // Lifted first: a block may stand where another one stood.
+            // Blocks are lifted first: one may be put down where another one stood.
             for stage in [false, true] {
                 for (class, (shown, anchors)) in shown.iter_mut().zip(anchors.iter()).enumerate() {
                     sorted::changes(shown, anchors, |anchor, put| {
@@ -270,10 +270,10 @@ impl<K: Key> Sliding<K> for ListSpace<K> {
     }
 }
 
-/// Number of goals below which they are compared one by one.
+/// Minimum number of goals for an index; fewer are compared one by one.
 const MANY: usize = 9;
 
-/// Goals by the class and the anchor that they name first; none if they are few, or if one names nothing.
+/// Indexes goals by the class and the anchor that they name first; `None` if they are few, or if one names nothing.
 fn index(goals: &[Vec<Vec<u16>>]) -> Option<HashMap<(usize, u16), Vec<usize>>> {
     let mut filed: HashMap<(usize, u16), Vec<usize>> = HashMap::new();
     for (number, goal) in goals.iter().enumerate() {

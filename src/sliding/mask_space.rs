@@ -1,8 +1,8 @@
 //! Space of a tray of at most 128 cells. Positions are unpacked into one mask of anchors per class.
 //!
-//! `gates` finds the blocks that can step by shifting masks. Slides repeat steps for all blocks of a class at once. On a
-//! path, a block may cross cells that it covered itself, so each block needs its own flood fill. `batch` does the same
-//! for many positions at once.
+//! `gates` finds, by shifting masks, the blocks that can step. Slides repeat steps for all blocks of a class
+//! at once. On a path, a block may cross cells that it covered itself, so each block needs its own flood
+//! fill. `batch` does the same for many positions at once.
 
 mod batch;
 mod canonical;
@@ -85,7 +85,7 @@ fn masks<'a, C: CellSet>(anchors: impl IntoIterator<Item = &'a Vec<u16>>) -> Vec
     anchors.into_iter().map(|anchors| set(anchors.iter().copied())).collect()
 }
 
-/// Calls `visit` with the anchors before and after each step, or after each slide unless `is_step`.
+/// Calls `visit` with the anchors before and after each step if `is_step`, otherwise each slide.
 #[inline(always)]
 fn lines<C: CellSet>(moves: &Moves<C>, mask: C, free: C, is_step: bool, mut visit: impl FnMut(u16, u16)) {
     for gate in &moves.gates {

@@ -33,7 +33,7 @@ impl fmt::Display for Metric {
     }
 }
 
-/// One block moves: in what class it is, from which anchor, to which.
+/// A move of one block: its class, its anchor before and its anchor after.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shift {
     /// Index of the block's class.
@@ -44,7 +44,7 @@ pub struct Shift {
     pub to: u16,
 }
 
-/// The three numbers of 16 bits, one above another.
+/// Packs the three numbers of 16 bits, one above another.
 impl From<Shift> for Move {
     #[inline(always)]
     fn from(Shift { class, from, to }: Shift) -> Self {

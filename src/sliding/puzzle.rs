@@ -49,7 +49,7 @@ pub enum Freedom {
 }
 
 impl Freedom {
-    /// Its name in drawings and reports; none for [`Self::Both`].
+    /// Its name in drawings and reports; `None` for [`Self::Both`].
     pub fn name(self) -> Option<&'static str> {
         match self {
             Self::Both => None,
@@ -277,7 +277,7 @@ impl Puzzle {
         self
     }
 
-    /// The puzzle with this goal alone, whose blocks are known to be apart.
+    /// The puzzle with this goal alone, whose blocks are known not to overlap.
     pub(crate) fn with_goal(mut self, mut targets: Vec<Target>, lacking: Vec<Lacking>) -> Self {
         targets.sort_unstable();
         (self.0.goals, self.0.lacking) = (vec![targets], lacking);

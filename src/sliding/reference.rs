@@ -1,4 +1,4 @@
-//! Blocks that slide in a tray, by the rules alone.
+//! Reference implementation of sliding blocks, by the rules alone.
 //!
 //! ```text
 //!   a b b     blocks of one kind are interchangeable: same shape, same freedom, same gates, no label that a goal needs
@@ -23,7 +23,7 @@ struct Kind {
     cells: Vec<(i32, i32)>,
     freedom: Freedom,
     gates: Vec<bool>,
-    /// Tells blocks apart that a goal tells apart.
+    /// Distinguishes blocks that a goal distinguishes.
     label: Option<char>,
 }
 
@@ -48,8 +48,8 @@ pub struct Rules {
     kind_at: Vec<usize>,
     /// Anchors of the blocks at the start.
     anchors: Vec<Cell>,
-    /// The goals, any of which will do: kinds, and the first cell of one block of each. A kind that the tray lacks is past
-    /// the last one.
+    /// Alternative goals: kinds, each with the first cell of one block. A kind that the tray lacks has a
+    /// number past the last one.
     goals: Vec<Vec<(usize, u16)>>,
 }
 
@@ -64,7 +64,7 @@ impl Rules {
         };
         let in_goals: HashSet<Kind> =
             puzzle.goals.iter().flatten().map(|target| unlabelled(&puzzle.blocks[target.block])).collect();
-        // A label that no goal needs tells nothing apart.
+        // A label that no goal needs is ignored.
         let kind = |piece: &Piece| {
             let kind = unlabelled(piece);
             let counts = piece.labelled && in_goals.contains(&kind);
@@ -122,7 +122,7 @@ impl Rules {
         self.goals.iter().any(|goal| goal.iter().all(stands))
     }
 
-    /// Adds the positions one move on, as often as there are moves to them.
+    /// Adds the successors of a position, each as often as there are moves to it.
     pub fn expand(&self, position: &Position, metric: Metric, found: &mut Vec<Position>) {
         let mut picture = vec![false; self.size.cells()];
         for (block, &at) in position.iter().enumerate() {
@@ -146,7 +146,7 @@ impl Rules {
         }
     }
 
-    /// Cells that one block can be on after one move, itself not in the picture.
+    /// Cells that one block, itself not in the picture, can be on after one move.
     fn destinations(&self, picture: &[bool], block: usize, at: u16, metric: Metric) -> Vec<u16> {
         let mut reached = vec![at];
         let mut next = 0;
@@ -172,7 +172,7 @@ impl Rules {
         reached
     }
 
-    /// Cell of a block after one step, if it can make it.
+    /// Cell of a block after one step; `None` if the step is impossible.
     fn step(&self, picture: &[bool], block: usize, at: u16, (down, right): (i32, i32)) -> Option<u16> {
         let kind = &self.kinds[self.kind_at[block]];
         if !kind.freedom.allows((down, right)) {

@@ -1,5 +1,5 @@
-//! Impossibilities that need no search: too few blocks of a shape, the wrong parity, and pairs of blocks that cannot pass each
-//! other even where they are alone in the tray.
+//! Proofs of unsolvability without a search: too few blocks of a shape, the wrong parity, and pairs of blocks
+//! that cannot pass each other even when they are alone in the tray.
 //!
 //! ```text
 //!   ┌─────────────┐
@@ -7,9 +7,9 @@
 //!   └─────────────┘    reach, though each of them can get to its target
 //! ```
 //!
-//! A goal can be met only if its targets can be assigned to blocks so that each pair of these blocks, alone in the tray, gets
-//! to its targets, and each of them leaves every other block a place to be. Equal blocks are interchangeable, so all
-//! assignments are tried.
+//! A goal can be met only if its targets can be assigned to blocks so that each pair of these blocks, alone
+//! in the tray, reaches its targets, and each of them leaves every other block a place to be. Equal blocks
+//! are interchangeable, so all assignments are tried.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::fmt;
@@ -22,9 +22,9 @@ use traybit_core::grid::Size;
 /// Shape of which every goal needs more blocks than the tray has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shortage {
-    /// Rows of the shape that there is too little of.
+    /// Height of the shape, in rows.
     pub height: u16,
-    /// Columns of it.
+    /// Width of the shape, in columns.
     pub width: u16,
     /// Number of blocks of that shape that the goal names.
     pub needed: usize,
@@ -41,7 +41,7 @@ impl fmt::Display for Shortage {
     }
 }
 
-/// The first shape that every goal names more often than the tray has it: blocks never change shape.
+/// The first shape of which every goal needs more blocks than the tray has: blocks never change shape.
 pub fn shortage(puzzle: &Classes) -> Option<Shortage> {
     let shortages = puzzle.goals.iter().map(|goal| {
         let mut classes = puzzle.classes.iter().zip(goal);
@@ -67,8 +67,8 @@ fn is_wrong_for(puzzle: &Classes, goal: &[Vec<u16>]) -> bool {
         (0..puzzle.size.cells()).filter(|cell| puzzle.is_open(*cell) && !taken.contains(cell)).collect()
     };
     let (free, unnamed) = (open_but(&starts)[0], open_but(&named));
-    // Two blocks that the goal does not name may be exchanged, which makes either parity right. Of two cells that it does
-    // not name a block has one and the free cell the other, either way round.
+    // Two blocks that the goal does not name may be exchanged, which makes either parity right. Of two cells
+    // that it does not name one holds a block and the other is free, either way round.
     let count = unnamed.len();
     count <= 2
         && (0..count).all(|choice| {
@@ -81,7 +81,7 @@ fn is_wrong_for(puzzle: &Classes, goal: &[Vec<u16>]) -> bool {
         })
 }
 
-/// Number of exchanges that take everything from the cell where it starts to the one where it ends.
+/// Number of exchanges that bring everything from its start cell to its end cell.
 fn exchanges(mut end_of: HashMap<usize, usize>) -> usize {
     let (all, mut circles) = (end_of.len(), 0);
     while let Some(first) = end_of.keys().next().copied() {
@@ -103,14 +103,14 @@ const SPARED: usize = 64;
 /// Maximum number of blocks that the targets of a goal may be given to, summed over the targets.
 const CANDIDATES: usize = 1 << 12;
 
-/// Pairs of blocks, each block by the cell where it starts, for which no goal can be met.
+/// Pairs of blocks, each block given by its start cell, for which no goal can be met.
 pub fn in_the_way(puzzle: &Classes) -> Option<Vec<[u16; 2]>> {
     let mut pairs = Pairs::of(puzzle);
     let refuted = |pairs: &mut Pairs<'_>| puzzle.goals.iter().all(|goal| !pairs.may_meet(goal));
     if puzzle.goals.is_empty() || !refuted(&mut pairs) {
         return None;
     }
-    // The others ruled nothing out. From here on no pair is explored anew.
+    // The others ruled nothing out. From here on no further pair is explored.
     let mut needed = std::mem::take(&mut pairs.ruled_out);
     pairs.reached.retain(|pair, _| needed.contains(pair));
     pairs.left = 0;
@@ -131,7 +131,7 @@ pub fn in_the_way(puzzle: &Classes) -> Option<Vec<[u16; 2]>> {
 /// A block: its class, and its number among all.
 type Block = (usize, usize);
 
-/// A target: the cell where an anchor must be, and the blocks that it may be given to.
+/// A target: the cell where an anchor must be, and the blocks that may be assigned to it.
 type Target = (u16, Vec<Block>);
 
 /// Pairs of blocks, each alone in the tray.
@@ -143,8 +143,8 @@ struct Pairs<'a> {
     tight: Vec<Vec<usize>>,
     /// For each class with tight ones the cells where its blocks can be, ascending.
     places: Vec<Vec<u16>>,
-    /// Places that pairs reach: a bit for each place of the first and each of the second; none for all, also where there are
-    /// too many.
+    /// Reachable positions of pairs: a bit for each place of the first and each of the second; `None` for
+    /// all, also if there are too many.
     reached: HashMap<(usize, usize), Option<Rc<[bool]>>>,
     ruled_out: BTreeSet<(usize, usize)>,
     left: usize,
@@ -185,7 +185,7 @@ impl<'a> Pairs<'a> {
         self.can_be_given(targets, &mut { CHOICES })
     }
 
-    /// True if every other block has some place when a block is on a cell.
+    /// True if every other block still has some place when a block has its anchor on a cell.
     fn leaves_room(&mut self, block: Block, anchor: u16) -> bool {
         let others: Vec<Block> =
             self.tight[block.0].iter().flat_map(|&class| &self.blocks[class]).copied().collect();
@@ -197,7 +197,7 @@ impl<'a> Pairs<'a> {
         })
     }
 
-    /// True if each target can be given to a block of its own with no pair in the way, or if that took too many choices.
+    /// True if each target can be assigned a block of its own with no pair in the way, or if that took too many choices.
     fn can_be_given(&mut self, mut targets: Vec<Target>, choices: &mut usize) -> bool {
         let fewest = (0..targets.len()).min_by_key(|&number| targets[number].1.len());
         let Some((anchor, blocks)) = fewest.map(|number| targets.swap_remove(number)) else { return true };
@@ -277,14 +277,14 @@ impl<'a> Pairs<'a> {
     }
 }
 
-/// True for two rectangles that are held by nothing, in a tray in which they fit side by side and one above the other.
+/// True for two rectangles that move freely, in a tray in which they fit side by side and one above the other.
 fn pass_freely(one: &Class, other: &Class, size: Size) -> bool {
     [one, other].iter().all(|class| class.shape.is_rectangle() && class.places.is_none())
         && one.shape.width() + other.shape.width() <= size.width
         && one.shape.height() + other.shape.height() <= size.height
 }
 
-/// For each place of a class the places one step on, by their numbers.
+/// For each place of a class the places one step away, by their numbers.
 fn neighbours(class: &Class, places: &[u16], size: Size) -> Vec<Vec<usize>> {
     let allowed = Towards::ALL.into_iter().filter(|towards| class.freedom.allows(towards.offset()));
     let around = |&at: &u16| {
@@ -299,7 +299,7 @@ fn overlaps(one: &Class, other: &Class) -> impl Fn(i32, i32) -> bool {
     let [first, second] = [one, other].map(|class| class.shape.clone());
     let are_rectangles = first.is_rectangle() && second.is_rectangle();
     let cells: HashSet<(i32, i32)> = if are_rectangles { HashSet::new() } else { first.offsets().collect() };
-    // Two stretches of these lengths, the second one farther `on`.
+    // True if two intervals of these lengths overlap, the second one shifted by `on`.
     let meet = |on: i32, length: u16, other: u16| (1 - i32::from(other)..i32::from(length)).contains(&on);
     move |down, right| {
         if are_rectangles {

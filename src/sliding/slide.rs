@@ -1,11 +1,11 @@
-//! Moves as lists have them, one block along one straight line, and the length of a list in every metric.
+//! Moves as they stand in lists, one block along one straight line, and the length of a list in every metric.
 
 use std::fmt::{Display, Formatter, Result as FmtResult};
 
 use crate::metric::Metric;
 use crate::puzzle::Cell;
 
-/// A straight move of one block, which nobody need have judged: rows and columns of any size, saturated at `u32::MAX`.
+/// A straight move of one block, not necessarily possible: rows and columns of any size, saturated at `u32::MAX`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Slide {
     /// Row and column of the block's anchor before the move.
@@ -22,7 +22,7 @@ impl Slide {
     }
 }
 
-/// A line of a list of moves; of a saturated number no more is known than that no tray is that large.
+/// Line of a list of moves; a saturated number is only known to be past every tray.
 impl Display for Slide {
     fn fmt(&self, f: &mut Formatter<'_>) -> FmtResult {
         let shown = |number: u32| match number {

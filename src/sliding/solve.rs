@@ -58,14 +58,14 @@ pub enum Verdict {
 pub enum Proof {
     /// The tray lacks a shape that the goal names.
     Shortage(Shortage),
-    /// In every goal some block must be where walls, gates or its line never let it get.
+    /// In every goal some block has a target that walls, gates or its line never let it reach.
     OutOfReach,
     /// Every goal differs from the start in parity.
     Parity,
-    /// In every goal within reach two blocks would have to have passed each other, and they never can. The pairs of such
-    /// blocks, each block by the cell where it starts.
+    /// Every goal within reach requires two blocks to have passed each other, which they never can. The pairs
+    /// of such blocks, each block given by its start cell.
     Pairs(Vec<[Cell; 2]>),
-    /// Every position that can be reached was seen.
+    /// All reachable positions were visited.
     Exhausted,
 }
 
@@ -90,7 +90,7 @@ pub fn solve(problem: &Puzzle, objective: Objective, limits: &Limits) -> Report 
     solve_or_resume(problem, objective, limits, None).expect("no checkpoint is read")
 }
 
-/// Answers one puzzle as [`solve`] does; for the fewest moves it resumes what is in the checkpoint.
+/// Answers one puzzle as [`solve`] does; a search for the fewest moves resumes from the checkpoint.
 ///
 /// # Errors
 /// When the checkpoint is not of this search, is damaged, or does not fit the memory.
@@ -116,8 +116,8 @@ pub fn solve_or_resume(
     Ok(report)
 }
 
-/// Finds a shortest solution as [`solve_or_resume`] does, and counts all of them: different sequences of moves, equal blocks
-/// interchangeable; no number where there is no solution.
+/// Finds a shortest solution as [`solve_or_resume`] does, and counts all of them: different sequences of
+/// moves, equal blocks interchangeable; there is no count if there is no solution.
 pub fn solve_all(
     problem: &Puzzle,
     metric: Metric,
@@ -167,7 +167,7 @@ fn search<T: Default>(
     Ok((Report { verdict, cost: outcome.cost, choice: Some(choice), method }, more))
 }
 
-/// Finds the fewest moves with positions packed in a given way; it resumes what is in the checkpoint.
+/// Finds the fewest moves with positions packed in a given way; resumes from the checkpoint.
 pub fn shortest_packed(
     puzzle: &Classes,
     choice: Choice,

@@ -6,8 +6,8 @@
 //!  . d e e      e e d .      shape are interchangeable: an image is a position of the same classes.
 //! ```
 //!
-//! A square has eight symmetries, any other rectangle four. Those are kept that take walls to walls, each class to one of
-//! the turned shape with the turned places, and each goal to a goal. With the identity they are a group.
+//! A square has eight symmetries, any other rectangle four. Those are kept that map walls to walls, each class
+//! to one with the transformed shape and places, and each goal to a goal. With the identity they form a group.
 
 use std::collections::HashSet;
 

@@ -1,9 +1,9 @@
-//! Turns moves of classes into slides to be printed: each move in straight lines, and, where any solution will do,
-//! moves of one block joined and needless ones dropped.
+//! Turns moves of classes into slides to be printed: each move becomes straight lines and, if any solution
+//! will do, moves of one block are joined and needless ones dropped.
 //!
-//! Two neighbouring moves of one block are one path, routed anew with as few slides as possible. A later move of
-//! the same block is brought forward (or the earlier one put off) when the moves between them allow it: greedy
-//! searches on open trays take turns between blocks at every step.
+//! Two consecutive moves of one block form one path, rerouted with as few slides as possible. A later move of
+//! the same block is brought forward (or the earlier one put off) if the moves between them allow it: greedy
+//! searches on open trays alternate between blocks at every step.
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
@@ -51,7 +51,7 @@ pub fn lay_out_joined(puzzle: &Classes, moves: &[Shift]) -> Vec<Slide> {
     lay_out(puzzle, &moves)
 }
 
-/// A board as the moves go on. A move is the whole path of one block, before another one moves.
+/// Board on which moves are carried out. A move is the whole path of one block, before another one moves.
 struct Table<'a> {
     puzzle: &'a Classes,
     board: Board,
@@ -125,7 +125,7 @@ fn ends(puzzle: &Classes, step: Shift) -> [Cell; 2] {
     [step.from, step.to].map(|anchor| puzzle.row_column(anchor))
 }
 
-/// A pass: each move joined with later ones of the same block that can be moved beside it.
+/// One pass: each move joined with later ones of the same block that can be moved next to it.
 fn joined(puzzle: &Classes, moves: &[Shift], attempts: &mut usize, until: Instant) -> Vec<Shift> {
     let mut table = Table::start(puzzle);
     let mut rest: Vec<Option<Shift>> = moves.iter().copied().map(Some).collect();
@@ -166,8 +166,8 @@ fn next_of(rest: &[Option<Shift>], from: usize, last: Shift) -> Option<usize> {
     moves.take(WINDOW).find(|(_, step)| step.from == last.to).map(|(index, _)| index)
 }
 
-/// The places at which a block stops after `from`, the last of them `to`; none if no path was found among `most_places`
-/// places. The block itself must not stand on the board.
+/// The places at which a block stops after `from`, the last of them `to`; `None` if no path was found among
+/// `most_places` places. The block itself must not stand on the board.
 pub fn route(board: &Board, body: &Body, from: Cell, to: Cell, most_places: usize) -> Option<Vec<Cell>> {
     // One slide or two are nearly always enough; on an open tray a search would meet thousands of places first.
     let is_clear = |from, to| is_clear(board, body, from, to);
@@ -192,7 +192,7 @@ fn is_clear(board: &Board, body: &Body, from: Cell, to: Cell) -> bool {
     successors(Some(from), |&at| body.next(board, at, towards)).any(|at| at == to)
 }
 
-/// The path of fewest slides, as [`route`] returns it.
+/// The path with the fewest slides, as [`route`] returns it.
 fn search(board: &Board, body: &Body, from: Cell, to: Cell, most_places: usize) -> Option<Vec<Cell>> {
     let mut came_from: HashMap<Cell, Cell> = HashMap::from([(from, from)]);
     let mut queue = vec![from];

@@ -1,4 +1,4 @@
-//! The *universe* of a tray: every board that a choice of blocks can make, and the components that moves join them in.
+//! The *universe* of a tray: every board of a choice of blocks, and the components into which moves join them.
 //!
 //! ```text
 //!   pieces      tray and kinds of blocks, with counts               5x4   2x2=1,1x2,2x1,1x1
@@ -68,8 +68,8 @@ impl<'a> Universe<'a> {
         Ok(Self { pieces, mixes, roots, states, bytes })
     }
 
-    /// Calls `visit` with the universe of these mixes, or with those of parts of them where all together need too much
-    /// memory, and with the number of mixes before each.
+    /// Calls `visit` with the universe of these mixes, or with the universe of each part of them if all
+    /// together need too much memory, and with the number of mixes before it.
     pub(super) fn in_parts(
         pieces: &'a Pieces,
         mixes: &'a [Mix],
@@ -141,7 +141,7 @@ pub struct Census {
     pub bytes: usize,
 }
 
-/// Counts all boards and components; in parts where all mixes together need too much memory.
+/// Counts all boards and components; in parts if all mixes together need too much memory.
 pub fn census(pieces: &Pieces, limits: &Limits) -> Result<Census, Ended> {
     let mut census = Census::default();
     let mixes = all_mixes(pieces, limits)?;

@@ -5,8 +5,8 @@
 //! 0 0 1 0       a block: its top-left and bottom-right cells
 //! ```
 //!
-//! A line holds exactly its number of integers, separated by blanks or tabs; `\r\n` and a missing final newline are
-//! accepted, and nothing else is.
+//! A line holds exactly the expected number of integers, separated by blanks or tabs; `\r\n` and a missing
+//! final newline are accepted, nothing else.
 
 use std::collections::{HashMap, VecDeque};
 use std::io::Read;
@@ -41,7 +41,7 @@ const FIRST_GOAL_BLOCK: LineFormat = LineFormat {
 /// A rectangle, and its top-left cell: a block of a tray, or a line of a goal.
 pub type Placed = (Shape, Cell);
 
-/// The tray of some blocks, in their order, called a, b, c …, without a goal.
+/// Builds a tray without a goal from some blocks, named a, b, c … in their order.
 ///
 /// # Panics
 /// When blocks overlap or reach out of the tray.
@@ -50,7 +50,7 @@ pub fn tray(size: Size, blocks: impl IntoIterator<Item = Placed>) -> Puzzle {
     Puzzle::new(parts).expect("blocks are apart")
 }
 
-/// The tray with a goal; each line is for a block of its own, which the tray may lack.
+/// Adds a goal to a tray; each line names a different block, which the tray may lack.
 ///
 /// # Panics
 /// When lines overlap or reach out of the tray.
@@ -75,7 +75,7 @@ fn line(shape: &Shape, (top, left): Cell) -> String {
     format!("{top} {left} {} {}", top + shape.height() - 1, left + shape.width() - 1)
 }
 
-/// The files of a tray and its goal. Names, titles and sources are left out.
+/// Writes the files of a tray and its goal. Names, titles and sources are left out.
 pub fn write(puzzle: &Puzzle) -> Result<(String, String), String> {
     if let Some(cell) = puzzle.floor.iter().position(|floor| *floor != Floor::Open) {
         let what = if puzzle.floor[cell] == Floor::Wall { "walls" } else { "gates or exits" };
@@ -127,7 +127,7 @@ pub fn read_tray(name: &str, reader: impl Read) -> Result<Puzzle, InputError> {
     Ok(tray(size, read_blocks(&mut lines, size, "the tray", &BLOCK)?))
 }
 
-/// Reads a goal file to its end or its first error. Without a size (of an invalid tray) the largest tray is assumed.
+/// Reads a goal file to its end or its first error. Without a size (invalid tray) the largest tray is assumed.
 pub fn read_goal(name: &str, reader: impl Read, size: Option<Size>) -> Result<Vec<Placed>, InputError> {
     let mut lines = Lines::new(name, reader);
     let tray = if size.is_some() { "the tray" } else { "the largest tray" };

@@ -8,11 +8,11 @@ use crate::puzzle::{Cell, Floor, Freedom, Piece, Puzzle, Target};
 use crate::refute::shortage;
 use traybit_core::shape::Shape;
 
-/// The longest side of a tray whose goals are drawn, and the most goals that are.
+/// Maximum side of a tray whose goals are drawn, and maximum number of goals drawn.
 const DRAWN_SIDE: u16 = 40;
 const DRAWN_GOALS: usize = 8;
 
-/// The text of a puzzle. Read back, it is the same puzzle, with its blocks in the reading order of their anchors.
+/// Writes a puzzle. Read back, it is the same puzzle, with its blocks in the reading order of their anchors.
 pub fn write(puzzle: &Puzzle) -> Result<String, String> {
     if !puzzle.lacking.is_empty()
         && let Some(shortage) = shortage(&puzzle.classes())
@@ -80,7 +80,7 @@ pub fn drawing<'a>(puzzle: &Puzzle, blocks: impl Iterator<Item = (char, &'a Shap
     })
 }
 
-/// Goals that say together that a block leaves on one line; the others as drawings while these are few and small.
+/// Writes goals: those that together say that a block leaves on one line, others as drawings if few and small.
 fn write_goals(puzzle: &Puzzle, lines: &mut Vec<String>) {
     let mut rest = &puzzle.goals[..];
     let mut goals = Vec::new();
@@ -92,7 +92,7 @@ fn write_goals(puzzle: &Puzzle, lines: &mut Vec<String>) {
     let is_small = puzzle.size.height.max(puzzle.size.width) <= DRAWN_SIDE && goals.len() <= DRAWN_GOALS;
     let mut after_list = false;
     for (goal, leaves) in goals {
-        // A list names something, so that an empty goal is a drawing.
+        // A list must name something, so an empty goal is a drawing.
         let is_list = leaves || !is_small && !goal.is_empty();
         if !(after_list && is_list) {
             lines.push(String::new());
@@ -112,7 +112,7 @@ fn write_goals(puzzle: &Puzzle, lines: &mut Vec<String>) {
     }
 }
 
-/// Number of goals at the front that are the exits of one block, all of them and in order.
+/// Number of leading goals that are the exits of one block, all of them and in order.
 fn leaving(puzzle: &Puzzle, goals: &[Vec<Target>]) -> usize {
     let Some([first]) = goals.first().map(Vec::as_slice) else { return 0 };
     let block = first.block;

@@ -37,10 +37,10 @@ const GRAMMAR: Grammar = Grammar {
 /// Characters of a floor in messages.
 const FLOOR: &str = "`.`, `#`, a blank or a gate's mark";
 
-/// Word of a list for a block that is to leave.
+/// Keyword of a list for a block that must leave the tray.
 pub(super) const LEAVES: &str = "leaves";
 
-/// Maximum number of goals that blocks which leave together come to.
+/// Maximum number of goals that result from blocks which leave together.
 const MOST_GOALS: usize = 10_000;
 
 /// A section and its drawing.
@@ -74,8 +74,8 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Puzzle, InputError> {
     })
 }
 
-/// The sections of a file with their drawings, from which the blanks between cells are taken if every second column is blank
-/// in all of them.
+/// Splits a file into sections with their drawings. If every second column is blank in all drawings, these
+/// blanks between cells are dropped.
 fn sections<'a>(text: &SourceText<'a>) -> Result<Vec<Section<'a>>, InputError> {
     let (mut sections, mut reader) = (Vec::<Section<'a>>::new(), SectionReader::new(text, &GRAMMAR));
     while let Some(heading) = reader.next_section()? {
@@ -189,7 +189,7 @@ impl<'b, 'a> Reader<'b, 'a> {
         }
     }
 
-    /// Takes over the floor under the blocks from the section `floor:`; elsewhere it must agree with the tray's drawing.
+    /// Adds the floor under the blocks from the section `floor:`; elsewhere it must agree with the tray's drawing.
     fn add_floor(&mut self, drawing: &Grid<'a>, tray: &Grid<'a>) -> Result<(), InputError> {
         self.same_box(drawing)?;
         let size = self.parts.size;
@@ -207,7 +207,7 @@ impl<'b, 'a> Reader<'b, 'a> {
                 }
                 _ => FLOOR.to_owned(),
             };
-            // Past the end of a row that is too short its end is what can be pointed at.
+            // If the row is too short, its end is pointed at.
             let at = drawing.spot(cell);
             let column = at.column.min(at.line.end().column);
             return Err(self.source.wrong_character(Spot { column, ..at }, &expected));
@@ -215,7 +215,7 @@ impl<'b, 'a> Reader<'b, 'a> {
         Ok(())
     }
 
-    /// Takes over a section that is neither the tray nor the floor; the goals that it states.
+    /// Adds a section that is neither the tray nor the floor; returns the goals that it states.
     fn add(&mut self, (heading, drawing): &Section<'a>) -> Result<Vec<Vec<Target>>, InputError> {
         let freedom = [Freedom::Across, Freedom::Down, Freedom::Fixed];
         let freedom = freedom.into_iter().find(|freedom| freedom.name() == Some(heading.key));
@@ -301,7 +301,7 @@ impl<'b, 'a> Reader<'b, 'a> {
                     return Err(self.source.error(at, expected, &found));
                 }
             };
-            // Two places alone that overlap are a flaw of the puzzle, which names both blocks.
+            // If two fixed places overlap, the validation of the puzzle reports it and names both blocks.
             if let ([goal], [only]) = (&mut goals[..], &places[..]) {
                 goal.push(*only);
                 continue;
@@ -366,14 +366,14 @@ fn items<'a>(heading: &Heading<'a>) -> Vec<Vec<Word<'a>>> {
     heading.value.split(',').map(item).collect()
 }
 
-/// Place of the last item of a list that names a block.
+/// Source position of the last item of a list that names a block.
 fn last_item<'a>(heading: &Heading<'a>, name: char) -> Spot<'a> {
     let items = items(heading);
     let mut names = items.iter().filter_map(|item| item.first());
     names.rfind(|word| word.text.chars().eq([name])).map_or(heading.at, |word| word.at)
 }
 
-/// A shape in a message; one that is too large to show by its size.
+/// A shape for messages; by its size if it is too large to show.
 fn shown(shape: &Shape) -> String {
     let (height, width) = (shape.height(), shape.width());
     if shape.is_rectangle() || height.max(width) <= 8 {

@@ -39,8 +39,8 @@ fn row(line: &str) -> &str {
     quoted.unwrap_or_else(|| line.trim_end())
 }
 
-/// True if a file could be a level: lines of signs with a wall, the block of the goal and its place. A first line that begins
-/// with a bar is a comment of DLX text.
+/// True if a file could be a level: lines of signs with a wall, the goal's block and its place. A first line
+/// that begins with a bar is a comment of DLX text.
 pub(super) fn detect(bytes: &[u8]) -> bool {
     let text = str::from_utf8(bytes).unwrap_or_default();
     let rows = || text.lines().map(row).filter(|row| !row.trim().is_empty());
@@ -84,7 +84,7 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Puzzle, InputError> {
     valid(&source, start, parts)
 }
 
-/// The level of a puzzle.
+/// Writes a puzzle as a level.
 pub fn write(puzzle: &Puzzle) -> Result<String, String> {
     let [goal] = &puzzle.goals[..] else {
         return Err("a GNOME Klotski level has exactly one goal".to_owned());
@@ -128,7 +128,7 @@ pub fn write(puzzle: &Puzzle) -> Result<String, String> {
         Floor::Gate(_) => GATE,
     });
     let level: String = rows.iter().flat_map(|row| [row.trim_end(), "\n"]).collect();
-    // Blank rows, and blanks at the ends of rows, are not read.
+    // Blank rows and trailing blanks are not read.
     let is_read = Format::of(level.as_bytes()) == Some(Format::Gnome)
         && read("", level.as_bytes()).is_ok_and(|again| again.size == puzzle.size);
     is_read.then_some(level).ok_or_else(|| {

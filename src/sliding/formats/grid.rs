@@ -32,7 +32,7 @@ pub(super) enum Sign {
 }
 
 impl<'a> Grid<'a> {
-    /// The grid of some rows; refuses none, and more than the largest tray has.
+    /// Makes a grid of some rows; fails if it is empty or larger than the largest tray.
     pub(super) fn new(source: &SourceText<'a>, rows: Vec<Word<'a>>) -> Result<Self, InputError> {
         let (height, longest) = (rows.len(), usize::from(LONGEST_SIDE));
         let width = rows.iter().map(|row| row.text.chars().count()).max().unwrap_or(0);
@@ -60,7 +60,7 @@ impl<'a> Grid<'a> {
         Size { height: self.rows.len() as u16, width }
     }
 
-    /// The characters of a box, with blanks where rows are shorter.
+    /// The characters of a box; short rows are padded with blanks.
     pub(super) fn padded(&self, size: Size) -> Vec<char> {
         let mut characters = vec![' '; size.cells()];
         self.characters().for_each(|(cell, c)| characters[size.number(cell)] = c);
@@ -114,8 +114,8 @@ pub(super) fn starts(puzzle: &Puzzle) -> impl Iterator<Item = (char, &Shape, Cel
     puzzle.blocks.iter().map(|block| (block.name, &block.shape, block.anchor))
 }
 
-/// Sources of names, in this order: ranges of Unicode that are read from left to right, each character on its own. They suffice
-/// for the 65,536 blocks of the largest tray.
+/// Sources of names, in this order: ranges of Unicode read from left to right, each character on its own.
+/// They suffice for the 65,536 blocks of the largest tray.
 const SUPPLIES: [RangeInclusive<char>; 10] = [
     'a'..='z',
     'A'..='Z',
@@ -129,7 +129,7 @@ const SUPPLIES: [RangeInclusive<char>; 10] = [
     '\u{20000}'..='\u{2a6df}',
 ];
 
-/// The first character of Han; from here on all characters of the supplies are names.
+/// The first Han character; from here on all characters of the supplies are names.
 const HAN: char = '\u{4e00}';
 
 /// True for a possible name of a block or mark of a gate in a drawing: visible, and without a meaning of its own there.

@@ -4,7 +4,7 @@
 //!   a b b c     1A9BF0C00   CommonCode, 9 hexadecimal digits: the cell of the 2×2 block's first corner (row·4 + column),
 //!   a b b c                 then 2 bits for each cell that is not covered by what came before, in reading order:
 //!   d e e f                 00 free, 01 a block of 1×2, 10 one of 2×1, 11 one of 1×1; and zeros up to 32 bits
-//!   d g h f     4WVE1       ShortCode, 5 digits to the base 32: how many of the 29,334,498 boards have a smaller
+//!   d g h f     4WVE1       ShortCode, 5 digits in base 32: the number of the 29,334,498 boards with a smaller
 //!   i . . j                 CommonCode; digits are 1 to 9 and A to Z without I, L and O, and 1 is zero
 //! ```
 //!
@@ -53,7 +53,7 @@ impl Board {
         (self.next..CELLS).find(|cell| self.taken >> cell & 1 == 0)
     }
 
-    /// The board with a block of some kind, or nothing, at the first undecided cell; none if it has no room.
+    /// The board with a block of some kind, or nothing, at the first undecided cell; `None` if it has no room.
     fn with(self, kind: usize) -> Option<Self> {
         let cell = self.cell()?;
         let (height, width) = KINDS[kind];
@@ -69,7 +69,7 @@ impl Board {
     }
 }
 
-/// The blocks of a `CommonCode` as cells of first corners and kinds, that of 2×2 first; none if it has no board.
+/// The blocks of a `CommonCode` as cells of first corners and kinds, that of 2×2 first; `None` if it has no board.
 fn blocks(code: u64) -> Option<Vec<(usize, usize)>> {
     let (head, mut rest) = ((code >> 32) as usize, code as u32);
     let (mut board, mut blocks) = (Board::headed(head)?, vec![(head, KING)]);
@@ -126,7 +126,7 @@ fn decoded(word: &str) -> Option<Vec<(usize, usize)>> {
         5 => {
             let digit = |byte| DIGITS.iter().position(|digit| *digit == byte);
             let index = word.bytes().try_fold(0, |sum, byte| Some(sum << 5 | digit(byte)? as u64))?;
-            // The code is the largest number with no more smaller codes than that.
+            // The code is the largest number with at most `index` smaller codes.
             let mut counts = Counts::default();
             let mut with = |code, bit| if counts.smaller(code | bit) <= index { code | bit } else { code };
             blocks((0..36).rev().fold(0, |code, bit| with(code, 1 << bit)))

@@ -26,7 +26,7 @@ pub struct LineFormat {
     pub expected: &'static str,
     /// Words for the integers that are allowed; without them, integers of any length saturate.
     pub range: Option<&'static str>,
-    /// A wrong number of integers that gives a hint, and the hint.
+    /// A wrong number of integers for which there is a hint, and the hint.
     pub hint: Option<(usize, &'static str)>,
 }
 
@@ -43,7 +43,7 @@ pub struct Lines<R> {
     name: String,
     reader: BufReader<R>,
     ended: bool,
-    /// The current word as far as it has been read, no longer than a message shows that it is too long.
+    /// The current word as read so far, cut where it is longer than a message shows.
     word: Vec<u8>,
     line: u64,
 }
@@ -157,7 +157,7 @@ impl<R: Read> Lines<R> {
         InputError::Invalid(format!("{}, line {}: expected {expected}, found {found}", self.name, self.line))
     }
 
-    /// Error of a stream that ends before the line that it must have.
+    /// Error of a stream that ends before a required line.
     pub fn ended_early(&mut self, format: &LineFormat) -> InputError {
         self.line += 1;
         self.error(format.expected, "the end of the file")
@@ -185,9 +185,9 @@ impl<R: Read> Lines<R> {
     }
 }
 
-/// The four integers of a line as programs print it, and its length in bytes: up to seven digits each, one blank between
-/// two, `\n` at the end; none for any other line. Words of eight bytes are parsed as in D. Lemire, "Number parsing at a
-/// gigabyte per second" (2021).
+/// Parses a line of four integers as programs print it: up to seven digits each, one blank between two, `\n`
+/// at the end. Returns them with its length in bytes; `None` for any other line. Words of eight bytes are
+/// parsed as in D. Lemire, "Number parsing at a gigabyte per second" (2021).
 #[inline]
 fn short_line(bytes: &[u8]) -> Option<([u32; 4], usize)> {
     const LONGEST: usize = 4 * 8;
@@ -196,7 +196,7 @@ fn short_line(bytes: &[u8]) -> Option<([u32; 4], usize)> {
     let mut next = 0;
     for (slot, end) in values.iter_mut().zip([b' ', b' ', b' ', b'\n']) {
         let word = u64::from_le_bytes(*bytes.get(next..)?.first_chunk()?);
-        // Digits become 0 to 9; the lowest byte with a high bit left is the first that is none.
+        // Digits become 0 to 9; the lowest byte with a high bit left is the first that is not a digit.
         let digits = word ^ 0x3030_3030_3030_3030;
         let others = (digits.wrapping_add(0x7676_7676_7676_7676) | digits) & 0x8080_8080_8080_8080;
         let length = (others.trailing_zeros() / 8) as usize;

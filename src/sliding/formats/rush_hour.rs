@@ -157,7 +157,7 @@ fn goal(parts: &Parts) -> Option<Target> {
     Some(Target { block, anchor: (*row, parts.size.width - shape.width()) })
 }
 
-/// The line that a car keeps to; none for what is no car.
+/// The line that a car keeps to; `None` for a shape that is not a car.
 fn axis(shape: &Shape) -> Option<Freedom> {
     match (shape.height(), shape.width()) {
         _ if !shape.is_rectangle() => None,
@@ -167,7 +167,7 @@ fn axis(shape: &Shape) -> Option<Freedom> {
     }
 }
 
-/// The string of a puzzle: a square as one word, any other board as rows. Titles and sources are left out.
+/// Writes a puzzle: a square as one word, any other board as rows. Titles and sources are left out.
 pub fn write(puzzle: &Puzzle) -> Result<String, String> {
     if let Some(gate) = puzzle.gates.first() {
         return Err(format!("a Rush Hour board has no gates such as {}", gate.mark));
@@ -186,7 +186,7 @@ pub fn write(puzzle: &Puzzle) -> Result<String, String> {
         return Err(format!("cars of a Rush Hour board {rule}"));
     }
     let goal = goal(puzzle).filter(|goal| puzzle.blocks[goal.block].freedom == Freedom::Across);
-    // A board means the car itself; cars of other rows never get there.
+    // The goal of a board is for the red car itself; cars of other rows never reach it.
     let stands_in = |other: &&Piece| {
         let red = goal.map(|goal| &puzzle.blocks[goal.block]).filter(|red| red.name != other.name);
         red.is_some_and(|red| other.anchor.0 == red.anchor.0 && puzzle.are_equal(other, red))

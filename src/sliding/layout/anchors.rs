@@ -5,7 +5,7 @@
 //!  |  a₀  |  a₁  |  b₀  |  b₁  |  b₂  | …
 //! ```
 //!
-//! Short where a tray has few blocks: four blocks on 256×256 cells take 64 bits.
+//! Keys are short if a tray has few blocks: four blocks on 256×256 cells take 64 bits.
 
 use crate::classes::Classes;
 use crate::layout::{Layout, set, slowest_first, unions};
@@ -17,7 +17,7 @@ pub struct Anchors<C, K> {
     bits: u32,
     /// For each class the number of its first field; one more entry at the end.
     first: Vec<u32>,
-    /// For each goal the classes that it speaks of, and the anchors that they must take.
+    /// For each goal the classes that it names, and the anchors that they must take.
     goals: Vec<Vec<(usize, C)>>,
     slow_bits: Vec<K>,
 }

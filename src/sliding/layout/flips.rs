@@ -1,4 +1,4 @@
-//! Keys in which a move is two flips: the position is the exclusive or of one constant per block.
+//! Keys in which a move is two flips: a position is the XOR of one constant per block.
 //!
 //! ```text
 //! masks    | class 0, legal anchors | class 1, legal anchors | …     one bit an anchor and class
@@ -15,14 +15,14 @@ use crate::classes::Classes;
 use crate::layout::{Layout, set, slowest_first, unions};
 use traybit_core::bits::{CellSet, Register, bits_for};
 
-/// A key layout whose moves are exclusive ors.
+/// A key layout whose moves are XORs.
 #[derive(Debug)]
 pub struct Flips<C, K> {
     cells: usize,
     /// Contribution of a block of class k at anchor a to the key, at k · cells + a.
     contribution: Vec<K>,
     unpacking: Unpacking<C>,
-    /// For each goal the bits that it speaks of, and their goal values.
+    /// For each goal the bits that it fixes, and their values.
     goals: Vec<(K, K)>,
     slow_bits: Vec<K>,
 }
@@ -33,7 +33,7 @@ enum Unpacking<C> {
     Planes { count: u32, cells: u32, all: C, codes: Vec<u32> },
 }
 
-/// Consecutive anchors that stand side by side in the key as in the tray: a row of legal anchors, or a part of it.
+/// Consecutive anchors that are adjacent in the key as in the tray: a row of legal anchors, or a part of it.
 #[derive(Debug)]
 struct Run {
     offset: u32,
@@ -42,7 +42,7 @@ struct Run {
 }
 
 impl Run {
-    /// The anchors of the row that a key holds.
+    /// Reads the anchors of the run from a key.
     #[inline(always)]
     fn read<C: CellSet, K: Register>(&self, key: &K) -> C {
         let anchors = if self.length <= 64 {
@@ -112,7 +112,7 @@ impl<C: CellSet, K: Register> Flips<C, K> {
                     value = value ^ layout.at(index, anchor);
                     mask = match layout.unpacking {
                         Unpacking::Masks(_) => mask ^ layout.at(index, anchor),
-                        // Every plane counts: a clear bit tells the class as much as a set one.
+                        // Every plane counts: a clear bit determines the class as much as a set one.
                         Unpacking::Planes { count, cells, .. } => (0..count)
                             .fold(mask, |mask, plane| mask.with_bit(plane * cells + u32::from(anchor))),
                     };

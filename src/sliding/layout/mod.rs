@@ -7,7 +7,7 @@
 //! |---|---|---|
 //! | planes | ⌈log2(classes + 1)⌉ · cells | two exclusive ors |
 //! | masks | legal anchors, over all classes | two exclusive ors |
-//! | anchors | blocks · ⌈log2 cells⌉ | the class's fields are written anew |
+//! | anchors | blocks · ⌈log2 cells⌉ | the class's fields are rewritten |
 //! | anchors and free cells | the same, with the largest class replaced by the free cells | all fields |
 
 mod anchors;
@@ -56,7 +56,7 @@ fn slowest_first(puzzle: &Classes) -> Vec<usize> {
     classes
 }
 
-/// Masks of the first set of bits, the first two, and so on, without that of all.
+/// Unions of the first set of bits, of the first two, and so on, without the union of all.
 fn unions<K: Register>(sets: impl ExactSizeIterator<Item = K>) -> Vec<K> {
     let count = sets.len().saturating_sub(1);
     let unions = sets.scan(K::EMPTY, |union, bits| {
@@ -132,8 +132,8 @@ pub enum Cells {
 }
 
 impl Choice {
-    /// Masks before lists, unless only lists keep the key in a machine word; flips before anchors; then the narrowest
-    /// word; among equals the layout whose moves are cheapest.
+    /// Chooses masks before lists, unless only lists keep the key in a machine word; flips before anchors;
+    /// then the narrowest word; among equals the layout with the cheapest moves.
     ///
     /// Anchors are shorter keys, but their moves cost a search by layers more (10 to 50 % of its time on 5×4 and 5×5 cells)
     /// than a narrower word gains (2 to 4 %).

@@ -12,8 +12,8 @@ const GOALS: usize = 64;
 const FEATURES: usize = 256;
 
 impl<K: Key> ListSpace<K> {
-    /// The least estimate over all goals, or that for the start: the sum of the costs of all listed targets that are not taken,
-    /// by their class, the nearest block that could take them, the target, and the steps between them.
+    /// Minimum over all goals, or the value for the start, of an estimate: the sum of the costs of all listed targets not
+    /// taken. `cost` gets the class, the nearest block that could take the target, the target, and the steps between them.
     fn estimate(
         &self,
         lists: &Lists,
@@ -40,7 +40,7 @@ impl<K: Key> ListSpace<K> {
         match from {
             End::Start => sum(self.puzzle.classes.iter().map(|class| &class.start).collect()),
             End::Goal => {
-                // Of very many goals some will do for an estimate.
+                // If there are very many goals, a sample is enough for an estimate.
                 let goals = self.puzzle.goals.iter().step_by(self.puzzle.goals.len().div_ceil(GOALS).max(1));
                 goals.map(|goal| sum(goal.iter().collect())).min().unwrap_or(0)
             }
@@ -74,7 +74,7 @@ impl<K: Key> Guide<K> for Worker<'_, K> {
 
     fn refine(&mut self, state: &K, from: End) -> Option<u32> {
         let Self { space, lists } = self;
-        // Unlisted unit blocks fill the tray: there is no path that could be clear. Paths are found for rectangles only.
+        // Unlisted unit blocks fill the tray: no path could be clear. Paths are found for rectangles only.
         if space.units.is_some() || !space.bodies.iter().all(Body::is_rectangle) {
             return None;
         }
@@ -97,9 +97,9 @@ impl<K: Key> Guide<K> for Worker<'_, K> {
     }
 }
 
-/// Steps that a taken cell on the path is worth.
+/// Cost of a taken cell on the path, in steps.
 const TAKEN: u32 = 1;
-/// Maximum number of anchors expanded; then the bound found so far is taken.
+/// Maximum number of anchors expanded; after them, the lower bound so far is returned.
 const MOST_ANCHORS: usize = 4_000;
 
 /// Working storage for one tray.
@@ -108,7 +108,7 @@ pub(super) struct Corridor {
     /// Cheapest known cost of each anchor, with the round it was found in.
     costs: Vec<(u32, u32)>,
     round: u32,
-    /// Anchors still to be expanded, by cost and bound, counted from the first bound.
+    /// Buckets of anchors to be expanded, by cost plus remaining bound, less the bound at the start.
     open: Vec<Vec<Area>>,
 }
 

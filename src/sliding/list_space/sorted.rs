@@ -41,10 +41,10 @@ pub(super) fn replace(list: &mut [u16], old: u16, new: u16) {
 
 /// Candidates on either side of the target in reading order; the nearest one is nearly always among them.
 const WINDOW: usize = 128;
-/// Stands for a distance that was not found: the length and width of the largest tray together.
+/// Distance if none was found: the height plus the width of the largest tray.
 const FAR: u32 = 512;
 
-/// The steps from `target` to the nearest of `candidates`, ascending, that `counts`, and which one it is.
+/// Steps from `target` to the nearest of the ascending `candidates` that `counts` accepts, and that candidate.
 pub(super) fn nearest(
     target: u16,
     candidates: &[u16],
@@ -61,7 +61,7 @@ pub(super) fn nearest(
     near.filter(|&(_, candidate)| candidate.is_some_and(&counts)).min().unwrap_or((FAR, None))
 }
 
-/// The nearest candidate, as [`nearest`] finds it, which then leaves the candidates: no block can serve two targets.
+/// Finds the nearest candidate as [`nearest`] does, and removes it: no block can serve two targets.
 pub(super) fn take_nearest(target: u16, candidates: &mut Vec<u16>, width: u16) -> (u32, Option<u16>) {
     let found = nearest(target, candidates, width, |_| true);
     if let Some(at) = found.1.and_then(|taken| candidates.binary_search(&taken).ok()) {
@@ -70,7 +70,7 @@ pub(super) fn take_nearest(target: u16, candidates: &mut Vec<u16>, width: u16) -
     found
 }
 
-/// Width of a field, and number of limbs that all of them fill.
+/// Width of a field in bits, and number of limbs that all fields fill.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Fields {
     bits: u32,
@@ -93,7 +93,7 @@ impl Fields {
         K::from_limbs(limbs)
     }
 
-    /// Value after value, without end.
+    /// Iterates over the values, without end.
     pub(super) fn values<K: Key>(self, key: &K) -> impl Iterator<Item = u16> {
         (0..).map(move |index| {
             let offset = index * self.bits;

@@ -11,7 +11,7 @@ pub(super) struct Units {
     /// Their class.
     pub(super) class: usize,
     width: u16,
-    /// Those of the goal, and those of the start.
+    /// Targets of the goal, and those of the start.
     ends: [Targets; 2],
 }
 

@@ -12,11 +12,11 @@
 //!
 //! # Used moves
 //! A mask has a quarter of its bits for each direction; bit *r* there stands for the block whose front in that
-//! direction begins at the *r*-th free cell of the position. Its moves need not be made:
+//! direction begins at the *r*-th free cell of the position. If it is set, these moves of the block need not be made:
 //!
 //! * in steps, the one step back;
-//! * in slides, none along the same line: the expansion that made the slide also made those to all other places of the line;
-//! * in paths, none at all, for the same reason.
+//! * in slides, any along the same line: the expansion that made the slide also made those to all other places of the line;
+//! * in paths, any at all, for the same reason.
 //!
 //! Neighbours of a position that lie one layer earlier have all been expanded, each along the line (or all paths)
 //! of the block that stands elsewhere there, so masks cover every move back.
@@ -38,15 +38,15 @@ pub(super) struct Batch<C> {
     /// Anchors, a row for each class.
     masks: Vec<[C; BATCH]>,
     free: [C; BATCH],
-    /// Cells at which a front begins that a mask rules out, by direction.
+    /// Cells where the fronts begin that a mask rules out, by direction.
     shut: [[C; BATCH]; 4],
     /// Free cells whose bits of the masks are still to be read.
     rest: [C; BATCH],
-    /// Anchors that could step wherever they stand, those about to step, and those about to after that.
+    /// Anchors from which a step is possible, occupied or not; those about to step, and those about to step after that.
     open: [C; BATCH],
     moving: [C; BATCH],
     next: [C; BATCH],
-    /// The moves that led to them, where symmetric positions are merged.
+    /// The moves that led to them, if symmetric positions are merged.
     traces: Vec<Trace>,
 }
 
@@ -89,7 +89,7 @@ impl<C: CellSet> Batch<C> {
     }
 }
 
-/// The anchors of blocks that have the first cell of their front in a set.
+/// Sets `out` to the anchors of blocks whose front begins in a set.
 #[inline(always)]
 fn begin<C: CellSet>(out: &mut [C; BATCH], masks: &[C; BATCH], gate: &Gate<C>, set: impl Fn(usize) -> C) {
     for (index, out) in out.iter_mut().enumerate() {
@@ -97,7 +97,7 @@ fn begin<C: CellSet>(out: &mut [C; BATCH], masks: &[C; BATCH], gate: &Gate<C>, s
     }
 }
 
-/// Leaves in `out` the anchors that have a cell of `cells` at this offset.
+/// Keeps in `out` only the anchors that have a cell of `cells` at this offset.
 #[inline(always)]
 fn keep_open<C: CellSet>(out: &mut [C; BATCH], cells: &[C; BATCH], offset: i32) {
     for (out, &cells) in out.iter_mut().zip(cells) {
@@ -292,7 +292,7 @@ impl<C: CellSet, L: Layout<C>> Mover<'_, C, L> {
             if metric == Metric::Step {
                 return;
             }
-            // The references change places, not the rows.
+            // The references are swapped, not the rows.
             std::mem::swap(&mut moving, &mut next);
             length += 1;
         }

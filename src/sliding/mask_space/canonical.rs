@@ -1,8 +1,8 @@
-//! Of all images of a position under the symmetries of a puzzle, the one with the least key stands for it.
+//! Canonical form of a position: of all its images under the symmetries of a puzzle, the one with the least key.
 //!
-//! The keys of an expanded position's images are computed once; the images of its successors follow by the images of the
-//! moves. The used-move mask is turned along. A successor that is an image of itself gets the bits of all moves that lead
-//! to the same state, so that no move leads back.
+//! The keys of an expanded position's images are computed once; the images of its successors follow from the
+//! images of the moves. The used-move mask is transformed alike. A successor that is an image of itself gets
+//! the bits of all moves that lead to the same state, so that no move leads back.
 
 use std::slice::from_ref;
 
@@ -47,7 +47,7 @@ fn bits<C: CellSet>(free: C, anchor: u32, moves: &Moves<C>, directions: u32) -> 
 }
 
 impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
-    /// The position that stands for `key`.
+    /// The canonical form of `key`.
     pub(super) fn least_image(&self, key: L::Key) -> L::Key {
         let mut masks = vec![C::EMPTY; self.classes.len()];
         let mut images = masks.clone();
@@ -58,7 +58,7 @@ impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
         })
     }
 
-    /// Replaces each successor and its mask by those that stand for it.
+    /// Replaces each successor and its mask by their canonical forms.
     pub(super) fn canonicalise(
         &self,
         masks: &[[C; BATCH]],
@@ -68,7 +68,7 @@ impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
     ) {
         let mut images = vec![C::EMPTY; self.classes.len()];
         for symmetric in &self.images {
-            // Moves come class by class, so positions do not come in order: their images are found beforehand.
+            // Moves come class by class, so positions do not come in order: the image of each is kept once computed.
             let mut positions: [Option<(L::Key, C)>; BATCH] = std::array::from_fn(|_| None);
             for ((trace, found), used) in traces.iter().zip(&mut found.keys).zip(&mut found.tags) {
                 let (key, free) = positions[trace.index].get_or_insert_with(|| {

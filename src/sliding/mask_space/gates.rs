@@ -38,7 +38,7 @@ pub(super) struct Gate<C> {
     pub(super) legal: C,
     /// Offsets from the anchor of the cells that a step newly covers, ascending.
     pub(super) front: Vec<i32>,
-    /// The first of them: that cell and the direction tell which block of a position steps.
+    /// The first of them: that cell and the direction identify the block of a position that steps.
     pub(super) first: i32,
     /// Difference between the anchors after and before a step.
     pub(super) offset: i32,
@@ -62,7 +62,7 @@ impl<C: CellSet> Gate<C> {
         let cells: Vec<(i32, i32)> = class.shape.offsets().collect();
         let number = |(row, column): (i32, i32)| row * i32::from(size.width) + column;
         let front: Vec<i32> = front(&cells, towards).into_iter().map(number).collect();
-        // Without gaps a line of the block has one cell in the front.
+        // Without gaps each line of the block has one cell in the front.
         let (down, _) = towards.offset();
         let line = |&(row, column): &(i32, i32)| if down == 0 { row } else { column };
         let lines: HashSet<i32> = cells.iter().map(line).collect();

@@ -1,17 +1,17 @@
-//! An attempt from both ends, where the goal says where all blocks are: two positions are made the same, cell by cell.
+//! Attempts from both ends, for goals that say where all blocks are: two positions are made equal, cell by cell.
 //!
 //! ```text
 //!   start ──▶ one position   =   the other ◀── goal
 //!
 //!        # # # # # #          # # # # # #      # the same in both
 //!        # # # # # #          # # # # # #
-//!        # # ? · · ·          # # ? · · ·      ? the next cell: any block may cover it that can be brought
-//!        # # · · · ·          # # · · · ·        there in both
+//!        # # ? · · ·          # # ? · · ·      ? the next cell: any block that can be brought there in both
+//!        # # · · · ·          # # · · · ·        may cover it
 //! ```
 //!
-//! Moves can be undone, so the goal's end may be changed as well as the start's: no place has to be filled with one
-//! block, and free cells end up in one corner. If nothing can be brought, free cells come near, through what is the same,
-//! and the blocks around are released, farther and farther out, to be settled again.
+//! Moves can be undone, so the goal's end can be changed as well as the start's: no place needs one particular
+//! block, and free cells end up in one corner. If no block can be brought, free cells are brought near,
+//! through the settled part, and the blocks around are released, farther and farther out, to be settled again.
 
 use std::cmp::Reverse;
 use std::sync::atomic::Ordering;
@@ -23,7 +23,7 @@ use crate::plan::layer;
 use crate::plan::position::{Block, Tray};
 use crate::puzzle::Cell;
 
-/// Worth of each cell of a block: large ones come first, and the small ones are left for the end.
+/// Weight of each cell of a block: large blocks come first, and small ones are left for the end.
 const WORTH: i64 = 4;
 /// Blocks tried at a cell that neither position has there.
 const CHOICES: usize = 4;
@@ -35,11 +35,11 @@ const RADII: u32 = 4;
 const STEPS_TO_CORNER: usize = 60;
 /// Draws of a step that cost as much as a position.
 const DRAWS: usize = 16;
-/// Positions for one carry: longer ones go to and fro.
+/// Maximum number of positions for one carry: longer ones go back and forth.
 const MOST: usize = 10_000;
 
-/// An attempt at a goal that says where all blocks are; cells far from a corner come first. Returns the moves, if the two
-/// positions became the same, and the number of positions.
+/// Attempts a goal that says where all blocks are; cells far from a corner come first. Returns the moves, if
+/// the two positions became equal, and the number of positions.
 pub(super) fn attempt(mut ends: [Carrier; 2], corner: Cell) -> (Option<Vec<Shift>>, u64) {
     let tray = ends[0].position.tray;
     let size = tray.size();
@@ -71,12 +71,12 @@ impl<'a> Pair<'a> {
         self.ends[0].position.tray
     }
 
-    /// True if a cell is taken by a block that stands alike in both.
+    /// True if a cell is covered by a block that is held at the same place in both.
     fn is_held(&self, cell: u16) -> bool {
         self.ends[0].is_held[usize::from(cell)]
     }
 
-    /// The blocks that stand on a cell, in one position and in the other.
+    /// The blocks that cover a cell, in one position and in the other.
     fn on(&self, cell: u16) -> impl Iterator<Item = Block> + '_ {
         self.ends.iter().filter_map(move |end| end.position.block_on(cell))
     }
@@ -135,8 +135,8 @@ impl<'a> Pair<'a> {
         }
     }
 
-    /// Settles the cells one after another, and again those behind at which the two positions differ; false when the
-    /// attempt is over.
+    /// Settles the cells one after another, returning to earlier ones at which the two positions differ;
+    /// false if the attempt is over.
     fn settle_all(&mut self, cells: &[u16]) -> bool {
         let (all, progress) = (self.loose, &self.ends[0].limits.progress);
         progress.targets.store(all as u32, Ordering::Relaxed);

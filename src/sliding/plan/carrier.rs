@@ -1,9 +1,9 @@
-//! A position under way: what is held in it, what may still be spent, how free cells are brought near a place, and one
-//! block carried to its target, from window to window along the cheapest route through the crowd.
+//! A position with its held blocks and the remaining effort. Brings free cells near a place, and carries one
+//! block to its target, from window to window along the cheapest route through the crowd.
 //!
 //! ```text
-//!   14 10  6  T      costs of the anchors: a step costs 4, and each cell taken by a block that stands in the way more,
-//!   18  b 12  4      the more, the harder it is to be moved away
+//!   14 10  6  T      costs of the anchors: a step costs 4, and each cell taken by a block in the way costs extra,
+//!   18  b 12  4      more if the block is harder to move away
 //! ```
 
 use std::cmp::Reverse;
@@ -26,7 +26,7 @@ use traybit_core::search::outcome::{Answer, GaveUp};
 pub(super) const STEPS: usize = 30;
 /// Steps to the farthest block that gives way.
 pub(super) const NEAR: u32 = 14;
-/// Number of steps of which one is made although it moves free cells away.
+/// Of the steps drawn that do not lead away, one in this many is made.
 const UPHILL: u64 = 30;
 
 /// Cost of a step.
@@ -35,13 +35,13 @@ const STEP: u32 = 4;
 const TAKEN: u32 = 2;
 /// Cost of a cell taken by a block on its target.
 const HELD: u32 = 12;
-/// Cells of the tray that cost as much as a position when routes are looked for.
+/// Number of cells that cost as much as one position in the search for a route.
 const CELLS: usize = 16;
 
-/// Cells round a route that belong to its window, in the tries for its next steps, from the cheap to the dear: most
+/// Margins of the window round a route, in cells, tried in order for its next steps, the cheapest first: most
 /// searches that succeed do so soon.
 const MARGINS: [u16; 4] = [1, 2, 3, 4];
-/// Free cells that are to be in a window, if they are near by, for each cell of its margin.
+/// Free cells wanted in a window, if there are some near by, for each cell of its margin.
 const FREE: usize = 4;
 /// Positions of a search with the margin 0; each cell of the margin doubles them.
 const POSITIONS: usize = 50;
@@ -49,9 +49,9 @@ const POSITIONS: usize = 50;
 const ROUNDS: usize = 4;
 /// Distance from the block, beyond its margin, up to which a window takes in free cells.
 const FARTHEST: u16 = 16;
-/// Range of costs of a field that are needed, from that of the cheapest block on.
+/// Range of costs needed in a field, above that of the cheapest block.
 const SLACK: u32 = 16 * STEP;
-/// Positions that setting up a search is worth.
+/// Cost of setting up a search, in positions.
 const SETTING_UP: usize = 100;
 /// Bytes of a [`BestFirst`] search before it has a position.
 const BYTES: usize = 1 << 20;
@@ -66,11 +66,11 @@ type Bounds = (u16, u16, u16, u16);
 pub(super) enum NotCarried {
     /// No search found a step for the block whose anchor is there, or there is no block to be carried.
     Stuck { at: u16 },
-    /// The attempt has had its positions, or the limits were reached.
+    /// The attempt has used up its positions, or a limit was reached.
     Over,
 }
 
-/// A position with what is held in it, and what may still be spent.
+/// A position with its held blocks and the remaining effort.
 pub(super) struct Carrier<'a> {
     pub position: Position<'a>,
     /// Cells of blocks that are on their targets for good.
@@ -113,8 +113,8 @@ impl Carrier<'_> {
         }
     }
 
-    /// A random step of one of some blocks away from a cell: its number and its anchor after it; none if the step drawn
-    /// cannot be made or, mostly, if it leads elsewhere.
+    /// Draws a random step of one of some blocks away from a cell: the block's number and its next anchor;
+    /// `None` if the step cannot be made or, mostly, if it does not lead away.
     pub(super) fn drawn_away(&mut self, centre: u16, blocks: &[usize]) -> Option<(usize, u16)> {
         if blocks.is_empty() {
             return None;
@@ -128,7 +128,7 @@ impl Carrier<'_> {
         (is_away || self.rng.below(UPHILL) == 0).then_some((number, anchor))
     }
 
-    /// The costs for the target's class, up to `slack` above the cheapest block that is not held.
+    /// Cost field for the target's class, up to `slack` above the cheapest block that is not held.
     fn field(&self, target: Block, slack: u32) -> Vec<u32> {
         let Self { position, is_held, .. } = self;
         let tray = position.tray;
@@ -183,7 +183,7 @@ impl Carrier<'_> {
         (cost < FAR).then_some((cost, anchor, field))
     }
 
-    /// The estimated cost of bringing a block to a target; none if there is no block that could be brought.
+    /// The estimated cost of bringing a block to a target; `None` if no block could be brought.
     pub(super) fn cost(&mut self, target: Block) -> Option<u32> {
         if self.position.block_on(target.anchor) == Some(target) {
             return Some(0);
@@ -191,7 +191,7 @@ impl Carrier<'_> {
         self.nearest(target, 0).map(|(cost, ..)| cost)
     }
 
-    /// The anchors of the next steps on the cheapest route, `ahead` at most, after that of the block.
+    /// Anchors of the next steps on the cheapest route, at most `ahead`, after the anchor of the block.
     pub(super) fn route(&self, class: usize, field: &[u32], anchor: u16, ahead: usize) -> Vec<u16> {
         let cost = |anchor: u16| field[usize::from(anchor)];
         let next = |&at: &u16| {
@@ -227,7 +227,7 @@ impl Carrier<'_> {
         Ok(())
     }
 
-    /// Brings the block at an anchor some steps nearer; true if it did. An error when the attempt is over.
+    /// Brings the block at an anchor some steps nearer; true if it did. Fails if the attempt is over.
     fn step(&mut self, target: Block, field: &[u32], anchor: u16, margin: u16) -> Result<bool, NotCarried> {
         self.effort = self.effort.checked_sub(SETTING_UP).ok_or(NotCarried::Over)?;
         // A unit block goes with the free cells: it is there, or it is not.
@@ -262,7 +262,7 @@ impl Carrier<'_> {
         }
     }
 
-    /// The window round a route, with free cells as far as there are some near by.
+    /// The window round a route, with free cells if there are some near by.
     fn frame(&self, class: usize, route: &[u16], margin: u16) -> Option<Frame> {
         let size = self.position.tray.size();
         let joined = |(top, left, bottom, right): Bounds, (row, column): Cell| {

@@ -30,7 +30,7 @@ impl Frame {
         Self { tray, corner, size, first_column: column(0), last_column: column(size.width - 1) }
     }
 
-    /// The number of a cell of the tray; none outside.
+    /// The number of a cell of the tray; `None` outside the window.
     pub(super) fn local(&self, cell: u16) -> Option<u8> {
         let (row, column) = self.tray.cell(cell.into());
         let (row, column) = (row.checked_sub(self.corner.0)?, column.checked_sub(self.corner.1)?);
@@ -44,7 +44,7 @@ impl Frame {
         self.tray.number((self.corner.0 + row, self.corner.1 + column)) as u16
     }
 
-    /// The cells, and those next to one of them over an edge.
+    /// The cells and their neighbours across an edge.
     #[inline(always)]
     pub(super) fn grown(&self, cells: Cells) -> Cells {
         let width = u32::from(self.size.width);
@@ -52,7 +52,7 @@ impl Frame {
         cells | across | cells << width | cells >> width
     }
 
-    /// The connected parts of `cells` that have cells of `touching`.
+    /// The connected parts of `cells` that meet `touching`.
     #[inline]
     pub(super) fn parts(&self, cells: Cells, touching: Cells) -> impl Iterator<Item = Cells> {
         let mut left = cells & touching;
@@ -99,7 +99,7 @@ pub(super) fn each(mut cells: Cells) -> impl Iterator<Item = u8> {
     })
 }
 
-/// The first `count` cells, those that are not in `last` before others.
+/// The first `count` cells, preferring those that are not in `last`.
 #[inline]
 pub(super) fn some(cells: Cells, count: u32, last: Cells) -> Cells {
     let chosen = |cells, count: u32| set::<Cells>(each(cells).take(count as usize));

@@ -34,8 +34,8 @@ use traybit_core::search::limits::Limits;
 use traybit_core::search::portfolio::Attempts;
 use traybit_core::space::Move;
 
-/// The time that a tray without blocks would get, and the number of blocks for which it doubles: how large a space is
-/// goes up with some power of the number of blocks.
+/// The time for a tray without blocks, and the number of blocks for which it doubles: the size of a space
+/// grows with some power of the number of blocks.
 const SLICE: Duration = Duration::from_millis(1);
 const DOUBLING: usize = 3;
 /// The longest time.
@@ -101,8 +101,8 @@ struct Target {
     failures: u32,
 }
 
-/// Runs an attempt at some targets, those first that are to be met first, to its end: the moves, if all were met, and
-/// the number of positions.
+/// Runs an attempt at some targets, in the order in which they are to be met, to its end. Returns the moves,
+/// if all were met, and the number of positions.
 fn attempt(mut carrier: Carrier, targets: Vec<Block>) -> (Option<Vec<Shift>>, u64) {
     let (effort, progress) = (carrier.effort, &carrier.limits.progress);
     let target = |block| Target { block, is_met: false, failures: 0 };
@@ -153,8 +153,8 @@ fn distance(tray: &Tray, one: Block, other: Block) -> u32 {
     tray.cells(one).flat_map(steps).min().unwrap_or(0)
 }
 
-/// The position that meets a goal with most blocks in given places, if those that the goal leaves out can stay where
-/// they start.
+/// A position that meets a goal which places most blocks, if the blocks that the goal leaves out can stay
+/// where they start.
 fn whole_goal<'a>(start: &Position<'a>, goal: &[Vec<u16>]) -> Option<Position<'a>> {
     let tray = start.tray;
     let classes = tray.puzzle.classes.iter().zip(goal);

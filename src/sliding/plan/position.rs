@@ -122,7 +122,7 @@ impl<'a> Position<'a> {
         (0..self.blocks.len()).filter(|&number| distance(number) <= steps).collect()
     }
 
-    /// A random step of one of some blocks: its number and its anchor after it; none if the step drawn cannot be made.
+    /// Draws a random step of one of some blocks: its number and its next anchor; `None` if the step cannot be made.
     pub(crate) fn drawn_step(&self, blocks: &[usize], rng: &mut Rng) -> Option<(usize, u16)> {
         let number = blocks[rng.below(blocks.len() as u64) as usize];
         let towards = Towards::ALL[rng.below(4) as usize];
@@ -131,7 +131,7 @@ impl<'a> Position<'a> {
         front.all(|cell| self.is_free(cell)).then_some((number, next))
     }
 
-    /// Moves a block, which must be possible, to an anchor one step further.
+    /// Moves a block to an anchor one step further; the step must be possible.
     pub(crate) fn step(&mut self, number: usize, to: u16) {
         let before = self.blocks[number];
         for cell in self.tray.cells(before) {

@@ -5,10 +5,10 @@
 //!   key   | free cells, one bit each: 256 bits | a byte for each block but the unit blocks: 64 bytes |
 //! ```
 //!
-//! A unit block can take the place of any free cell that it is connected with over free cells and unit blocks, so those
-//! cells together are *fluid*: of a connected part only the number of free cells matters, and the key has them on its
-//! first cells. A move is one step of another block onto fluid cells, of which enough are free in each part. (Identical
-//! pebbles on a connected graph get from any arrangement to any other.)
+//! A unit block can take the place of any free cell to which free cells and unit blocks connect it, so those
+//! cells together are *fluid*: in a connected part only the number of free cells matters, and the key puts
+//! them on its first cells. A move is one step of another block onto fluid cells, of which enough are free in
+//! each part. (Identical pebbles on a connected graph get from any arrangement to any other.)
 
 mod moves;
 
@@ -24,19 +24,19 @@ use crate::layout::set;
 use crate::plan::cells::{Cells, Frame, MOST_BLOCKS, each, some};
 use crate::plan::position::{Block, Position, Tray};
 
-/// Cost of no route at all.
+/// Cost where there is no route.
 pub(super) const FAR: u32 = u32::MAX / 64;
 /// Weight of the cost of a unit block that is still on its way.
 const COST: u32 = 4;
-/// Weight of a step that is left.
+/// Weight of a remaining step.
 const STEP_WEIGHT: u32 = 8;
 /// Weight of a cell on the route that a block must leave.
 const CLEARED: u32 = 6;
 /// Distance up to which free cells are looked for.
 const RINGS: u32 = 10;
-/// Weight of a block that is not on its target though it was.
+/// Weight of a block displaced from its target.
 const DISPLACED: u32 = 16;
-/// Weight of each step from such a block to its target, and the steps if there is none.
+/// Weight of each step from a loose block to such a target, and the steps assumed if there is no loose block.
 const AWAY: u32 = 4;
 const ASTRAY: u32 = 32;
 
@@ -76,13 +76,13 @@ impl Group<'_> {
 pub(super) struct Window<'a> {
     tray: &'a Tray<'a>,
     frame: Frame,
-    /// Cells that are no walls.
+    /// Cells that are not walls.
     open: Cells,
     groups: Vec<Group<'a>>,
     /// Cells on which there must be unit blocks in the end.
     units: Cells,
     has_units: bool,
-    /// The target's group; none for a unit block.
+    /// The target's group; `None` for a unit block.
     aim: Option<usize>,
     target: Option<u8>,
     /// Costs of the anchors of the target's class.
@@ -113,8 +113,8 @@ impl State {
 }
 
 impl<'a> Window<'a> {
-    /// The window of a frame with a block of the target's class, which is to get to a cost of at most `goal`. The blocks
-    /// that are held are to be where they are in the end.
+    /// The window of a frame with a block of the target's class, which must get to a cost of at most `goal`.
+    /// Held blocks must be where they are now in the end.
     pub(super) fn new(
         position: &Position<'a>,
         is_held: &[bool],
@@ -187,7 +187,7 @@ impl<'a> Window<'a> {
         })
     }
 
-    /// The free cells, those of each fluid part that touches `touching` on its first cells.
+    /// The free cells, moved to the first cells of each fluid part that touches `touching`.
     fn settled(&self, free: Cells, fluid: Cells, touching: Cells) -> Cells {
         let mut settled = free;
         for part in self.frame.parts(fluid, touching) {
@@ -274,7 +274,7 @@ impl<'a> Window<'a> {
         sum
     }
 
-    /// Work that seems to be left; 0 where the search is to end.
+    /// Estimated remaining work; 0 if the search is to end.
     fn estimate(&self, state: &State) -> u32 {
         let (cost, anchor) = self.nearest(state);
         let ahead = match cost.saturating_sub(self.goal) {

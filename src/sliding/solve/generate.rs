@@ -1,4 +1,4 @@
-//! Random puzzles with an answer that is proven.
+//! Random puzzles with a proven answer.
 //!
 //! For each number under a seed, boards are dealt until one is of the right kind; the engine's own searches prove it.
 
@@ -22,7 +22,7 @@ use traybit_core::search::outcome::{Cost, GaveUp};
 pub enum Kind {
     /// A board with a solution.
     Solvable,
-    /// The hardest start of a board's space, of the board for which it is hardest.
+    /// The hardest start in the space of a board, of the board whose hardest start is the hardest.
     Hard,
     /// A board proven to have no solution.
     Unsolvable,
@@ -89,7 +89,7 @@ pub fn generate(options: GenerateOptions, count: u64, limits: &Limits) -> AllMad
     (made, missing, Cost { time: began.elapsed(), ..cost })
 }
 
-/// Makes the first `count` puzzles that walks lead to.
+/// Makes the first `count` puzzles by random walks.
 pub fn generate_walks(options: WalkOptions, count: u64, limits: &Limits) -> AllMade {
     make_all(count, limits, |number, limits, _| {
         let puzzle = walk(options, number, limits)?;
@@ -129,7 +129,7 @@ impl GenerateOptions<'_> {
         best.ok_or(GenerateError::NotFound { number, too_large })
     }
 
-    /// A random board of a random mix; none when the deal went wrong. Mixes without a board are taken out.
+    /// A random board of a random mix; `None` if the deal got stuck. Mixes without a board are removed.
     fn deal(&self, mixes: &mut Vec<&Mix>, rng: &mut Rng) -> Result<Option<Vec<u128>>, GenerateError> {
         while !mixes.is_empty() {
             let drawn = rng.below(mixes.len() as u64) as usize;
@@ -191,27 +191,27 @@ impl GenerateOptions<'_> {
 /// Draws after which a deal is given up: most trays need one for each block and each empty cell.
 const MOST_DRAWS: u32 = 100_000;
 
-/// End of a deal.
+/// Outcome of a deal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Dealt {
     /// A board: the anchors of the blocks of each kind, bit row · width + column.
     Board(Vec<u128>),
     /// Proven: there is no board.
     None,
-    /// Taken back too often; another deal may go better.
+    /// Given up after too many draws; another deal may succeed.
     Stuck,
 }
 
 /// Deals one board of a mix of the pieces.
 ///
 /// ```text
-///   a a . ?      the first cell not yet decided is to be empty, or the first cell of a block that fits there:
-///   a a ? ?      drawn from all that are left, so that of four kinds the one with most blocks left
+///   a a . ?      the first undecided cell becomes empty, or the first cell of a block that fits there:
+///   a a ? ?      drawn from all that are left, so that the kind with most blocks left
 ///   ? ? ? ?      comes most often
 /// ```
 ///
-/// Where nothing that is left fits, the last draw is taken back and another one made: the search is complete, finds a
-/// board if there is one, and finds each with some probability (not all with the same).
+/// If nothing left fits, the last draw is undone and another one made. This backtracking is complete: it
+/// finds a board if there is one, and each with some probability (not all with the same).
 pub fn deal(pieces: &Pieces, mix: &Mix, rng: &mut Rng) -> Dealt {
     let left = mix.counts.iter().copied().chain([mix.empty]).collect();
     let mut deal = Deal { pieces, left, board: vec![0; mix.counts.len() + 1], rng, draws: 0 };
@@ -236,7 +236,7 @@ struct Deal<'a> {
 }
 
 impl Deal<'_> {
-    /// True if what is left could be put on these cells; none after too many draws.
+    /// True if the rest could be placed on these cells; `None` after too many draws.
     fn fill(&mut self, open: u128) -> Option<bool> {
         if open == 0 {
             return Some(true);
@@ -252,7 +252,7 @@ impl Deal<'_> {
             if self.draws > MOST_DRAWS {
                 return None;
             }
-            // Each with a weight: the number that is left.
+            // Each is weighted by the number left.
             let left = |kind: usize| u64::from(self.left[kind]);
             let drawn = self.rng.below(fitting.iter().map(|choice| left(choice.0)).sum());
             let mut sum = 0;

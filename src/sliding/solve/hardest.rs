@@ -5,8 +5,8 @@
 //!             (one walk over its boards)                                                  is farthest
 //! ```
 //!
-//! A component of `b` boards, `g` of them goals, has at most `b − g` layers after the first: it is not flooded where
-//! this is less than the last of those best so far, which cannot change the answer.
+//! A component of `b` boards, `g` of them goals, has at most `b − g` layers after the first. It is not flooded
+//! if this is less than the distance of the last of the best starts so far: it cannot change the answer.
 
 use std::cmp::Reverse;
 use std::sync::atomic::Ordering;
@@ -57,7 +57,7 @@ pub struct Hard {
     pub boards: u64,
     /// Those that meet the goal.
     pub goals: u64,
-    /// Those as far from it as this one.
+    /// Boards of the component as far from the goal as this one.
     pub equals: u64,
     /// The puzzle that begins there.
     pub puzzle: Puzzle,
@@ -111,7 +111,7 @@ impl Hardest {
         self.cost.layers = self.starts.first().map_or(0, |start| start.distance as u32);
     }
 
-    /// The distance that a further start needs at least to be among the best.
+    /// Minimum distance of a further start to be among the best.
     fn bar(&self, HardestOptions { top, least, .. }: HardestOptions) -> u64 {
         self.starts.get(top - 1).map_or(least, |last| last.distance)
     }
@@ -128,8 +128,8 @@ impl Search<'_> {
         self.found.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Searches all mixes of a universe, `before` which come others: small ones in parallel, each on one thread; with all
-    /// threads those that dominate, and those whose part of the memory did not suffice.
+    /// Searches all mixes of a universe, preceded by `before` others: small ones in parallel, each on one
+    /// thread; with all threads those that dominate, and those that ran out of their part of the memory.
     fn universe(&self, universe: &Universe, before: usize) -> Result<(), Ended> {
         let boards = (0..universe.mixes.len()).map(|mix| universe.boards(mix));
         let boards = boards.collect::<Result<Vec<u64>, Ended>>()?;
@@ -161,8 +161,8 @@ impl Search<'_> {
         Ok(large.into_iter().try_for_each(|mix| search(mix, 1, &whole))?)
     }
 
-    /// The hardest starts of a mix, as far as they can still be among the best. It has this number in the universe, and
-    /// `order` among all mixes.
+    /// The hardest starts of a mix, if they can still be among the best. `mix` is its number in the universe,
+    /// `order` its number among all mixes.
     fn mix(&self, universe: &Universe, mix: usize, order: usize, limits: &Limits) -> Result<Hardest, GaveUp> {
         let HardestOptions { pieces, goal, metric, .. } = self.options;
         let first = universe.for_each_board(mix, |board, _| Err(board.to_vec()));
@@ -230,7 +230,7 @@ impl Search<'_> {
         Ok(found)
     }
 
-    /// All boards of a mix that meet the goal, after their components, in ascending order; and the bytes that they take.
+    /// All boards of a mix that meet the goal, each after its component, ascending; and the bytes that they take.
     fn goals<K: SearchKey>(
         &self,
         space: &dyn Sliding<K>,

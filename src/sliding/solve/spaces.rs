@@ -16,7 +16,7 @@ use traybit_core::search::words::ReadError;
 /// Options of an exploration besides the layers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct ExploreOptions {
-    /// Number of the positions that are farthest, of each kind.
+    /// Number of farthest positions to return, of each kind.
     pub farthest: usize,
     /// True if goals are looked for, and the starts that are farthest from them.
     pub goals: bool,
@@ -31,12 +31,12 @@ pub struct Space {
     pub choice: Choice,
     /// Positions farthest from the start.
     pub farthest: Vec<Puzzle>,
-    /// Facts about the goals, if they were wanted and the space was finished.
+    /// Facts about the goals, if they were requested and the space was explored completely.
     pub goals: Option<GoalFacts>,
 }
 
 impl Space {
-    /// Reason why something is missing, if something is.
+    /// Reason why the result is incomplete, if it is.
     pub fn ended(&self) -> Option<GaveUp> {
         self.explored.ended.or(self.goals.as_ref().and_then(|goals| goals.explored.ended))
     }
@@ -54,13 +54,13 @@ impl Space {
 pub struct GoalFacts {
     /// Positions that meet a goal, at each distance from the start.
     pub layers: Vec<u64>,
-    /// The layers from all goals at once, and why they are not all; empty without any goal.
+    /// The layers from all goals at once, and the reason if they are incomplete; empty if there is no goal.
     pub explored: Explored,
     /// Positions farthest from every goal: the hardest starts.
     pub hardest: Vec<Puzzle>,
 }
 
-/// Explores the whole space of a problem in one metric; it resumes what is in the checkpoint.
+/// Explores the whole space of a problem in one metric; resumes from the checkpoint.
 ///
 /// # Errors
 /// When the checkpoint is not of this search, is damaged, or does not fit the memory.

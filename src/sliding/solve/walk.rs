@@ -38,16 +38,16 @@ pub struct WalkOptions<'a> {
     pub free: usize,
     /// Steps of the walk.
     pub steps: u64,
-    /// Maximum number of moved blocks that the goal names; none for all.
+    /// Maximum number of moved blocks that the goal names; `None` for all.
     pub goal_blocks: Option<usize>,
     /// Random seed.
     pub seed: u64,
 }
 
-/// The puzzle of a number, from 1.
+/// Makes the puzzle with a number, counted from 1.
 ///
 /// # Errors
-/// When a limit is reached, or no tray thrown has as many blocks of each kind as there must be.
+/// When a limit is reached, or no tray thrown has the required number of blocks of each kind.
 pub fn walk(options: WalkOptions, number: u64, limits: &Limits) -> Result<Puzzle, GenerateError> {
     let mut rng = Rng::new(options.seed, number);
     let smallest = options.kinds.iter().map(|kind| kind.shape.area()).min().unwrap_or(1);
@@ -65,7 +65,7 @@ pub fn walk(options: WalkOptions, number: u64, limits: &Limits) -> Result<Puzzle
 /// Blocks thrown into a tray, as shapes and anchors, and the number of cells still to be covered.
 type Thrown = (Vec<(Shape, Cell)>, usize);
 
-/// Throws blocks until the number of free cells is right, or none fits; none if there are too few of some kind.
+/// Throws blocks until the number of free cells is right or none fits; `None` if there are too few of a kind.
 fn thrown(options: WalkOptions, rng: &mut Rng) -> Option<Thrown> {
     let WalkOptions { size, floor, kinds, free, .. } = options;
     let mut is_free: Vec<bool> = floor.iter().map(|&floor| floor == Floor::Open).collect();
@@ -101,7 +101,7 @@ fn thrown(options: WalkOptions, rng: &mut Rng) -> Option<Thrown> {
     (is_enough && !blocks.is_empty()).then_some((blocks, left))
 }
 
-/// The puzzle that the walk of these blocks comes to.
+/// The puzzle whose goal a random walk of these blocks leads to.
 fn walked(
     options: WalkOptions,
     mut blocks: Vec<(Shape, Cell)>,

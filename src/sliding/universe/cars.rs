@@ -169,7 +169,7 @@ struct Share<'a> {
     visited: Vec<u8>,
     /// The boards of a component.
     component: Vec<State>,
-    /// Those of them that a goal is reached from, by distance.
+    /// Those of them from which a goal can be reached, by distance.
     queue: Vec<State>,
     rows: &'a mut [Row],
     limits: &'a Limits,
@@ -236,8 +236,8 @@ impl Share<'_> {
     }
 }
 
-/// Searches from the boards of the queue over those with a lower mark, and gives them this one. Returns the number of the
-/// last layer, and its place in the queue.
+/// Breadth-first search from the boards of the queue over those with a lower mark, which get this one.
+/// Returns the number of the last layer, and its place in the queue.
 fn breadth_first(
     boards: &Boards,
     lines: &Lines,

@@ -1,4 +1,4 @@
-//! The boards of every state by what is at its first cell, and their components, from those of the states that follow.
+//! Boards of every state by what is at its first cell, and their components, found from those of the states that follow.
 //!
 //! ```text
 //!   a state:         c 2×2  ─ step right ─  c empty, 2×2 beside c       every move of a block away from the first
@@ -16,9 +16,9 @@
 //!   leads               node 0, node 2, node 7                     the first node of each component
 //! ```
 //!
-//! So boards are never listed: the work is that of the components, of which a state mostly has few, and equal states are
-//! solved once. The idea is that of the transfer matrix (or of Simpath's frontier), with components in place of counts.
-//! Components are numbered by their first boards, in the order of the branches.
+//! So boards are never listed: the work grows with the number of components, of which most states have few,
+//! and equal states are solved once. The idea is that of the transfer matrix (or of Simpath's frontier), with
+//! components in place of counts. Components are numbered by their first boards, in the order of the branches.
 
 use std::mem::take;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -32,7 +32,7 @@ use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_core::search::parallel;
 
-/// States solved before they join the others: what holds them meanwhile is not counted.
+/// Number of states solved before they join the others: the memory that holds them meanwhile is not counted.
 const BATCH: usize = 1 << 12;
 
 /// Pairs of nodes between two checks of the limits.
@@ -51,14 +51,14 @@ pub(super) struct State {
     maps: Box<[u32]>,
     /// The first node of each component; empty where the mix does not fill the region.
     leads: Box<[u32]>,
-    /// The boards of each component; given back once nothing needs them any more.
+    /// The boards of each component; freed once nothing needs them any more.
     pub(super) sizes: Box<[u64]>,
 }
 
 /// The boards with something at the first cell.
 #[derive(Clone, Copy, Debug)]
 struct Branch {
-    /// The kind of the block; none if the cell is empty.
+    /// The kind of the block; `None` if the cell is empty.
     kind: Option<u8>,
     /// The state that follows.
     state: u32,
@@ -122,8 +122,8 @@ fn locate(states: &[State], whole: u32, put: Option<(u8, u8)>, part: u32, compon
     outer.component(branch.at + locate(states, branch.state, put, part, component))
 }
 
-/// All states by number, and the most bytes held on the way. Sizes are kept for those of all cells only; `largest` is the
-/// most cells that one block covers.
+/// All states by number, and the peak bytes held on the way. Sizes are kept only for the states of all cells;
+/// `largest` is the maximum number of cells that one block covers.
 pub(super) fn solve(regions: &Regions, largest: u32, limits: &Limits) -> Result<(Vec<State>, usize), Ended> {
     let pool = parallel::pool(limits.threads);
     let mut held = AtomicUsize::new(regions.bytes);
@@ -218,7 +218,7 @@ fn join(
     })
 }
 
-/// Trees over the numbers from 0 on. A parent is never higher than its child.
+/// Disjoint sets (union-find), as trees over the numbers from 0 on. A parent is never higher than its child.
 struct Forest {
     parents: Vec<u32>,
     trees: u32,

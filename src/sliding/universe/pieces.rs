@@ -10,7 +10,7 @@
 //!   weight       1     2    22   242       code of a mix = Σ count · weight
 //! ```
 //!
-//! Taking away a block is taking away the weight of its kind, which keeps mixes in their order.
+//! Removing a block subtracts the weight of its kind, which preserves the order of mixes.
 
 use std::ops::RangeInclusive;
 
@@ -42,7 +42,7 @@ pub struct Kind {
     pub counts: RangeInclusive<u32>,
 }
 
-/// A tray, kinds of blocks of which no two have one shape, and how many cells may stay empty.
+/// A tray, kinds of blocks of which no two have one shape, and the allowed numbers of empty cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pieces {
     ground: Ground,
@@ -101,7 +101,7 @@ impl Ground {
         Parts { floor, blocks: named(blocks), ..Parts::open(self.size) }
     }
 
-    /// The puzzle whose first block is to come to a place. The block is labelled: others of its shape do not count.
+    /// The puzzle whose first block must reach a place. The block is labelled: others of its shape do not count.
     pub(super) fn with_one_target(self, blocks: &[(Shape, Cell, Freedom)], anchor: Cell) -> Puzzle {
         let mut parts = self.parts(blocks.iter().map(|(shape, anchor, _)| (shape.clone(), *anchor)));
         parts.blocks.iter_mut().zip(blocks).for_each(|(piece, block)| piece.freedom = block.2);
@@ -113,7 +113,7 @@ impl Ground {
 }
 
 impl Pieces {
-    /// The pieces of a universe, or a sentence about those that are none. Counts that the tray has no room for are cut off.
+    /// Makes the pieces of a universe; the error is a sentence. Counts that the tray has no room for are cut off.
     pub fn new(ground: Ground, mut kinds: Vec<Kind>, empty: RangeInclusive<u32>) -> Result<Self, String> {
         let Size { height, width } = ground.size;
         let cells = ground.size.cells();

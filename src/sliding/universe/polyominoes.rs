@@ -88,7 +88,7 @@ impl InShares for AnyPieces {
         for &area in areas {
             left[area as usize] += 1;
         }
-        // A list that grows holds its old memory until the new one is filled.
+        // A growing list holds its old memory until the new one is filled.
         let most = memory / (3 * size_of::<Hashed>());
         let whole = Partial { open: tray.open, board: 0, hash: 0 };
         Enumeration { tray, limits, left, boards: &mut boards, most }.fill(whole)?;
@@ -139,7 +139,7 @@ impl InShares for AnyPieces {
     }
 }
 
-/// A board, after the sum of the hashes of its pieces' shapes: boards of one mix have the same.
+/// A board, after the sum of the hashes of its pieces' shapes, which is the same for all boards of a mix.
 type Hashed = (u64, Board);
 
 /// The boards of a tray with pieces of some areas.
@@ -163,7 +163,7 @@ struct Partial {
 }
 
 impl Enumeration<'_> {
-    /// Fills the open cells in all ways.
+    /// Fills the open cells in every possible way.
     fn fill(&mut self, partial: Partial) -> Result<(), GaveUp> {
         let Partial { open, board, hash } = partial;
         if open == 0 {

@@ -36,12 +36,12 @@ pub(super) struct Region {
 /// Choice for the first cell of a region.
 #[derive(Debug)]
 pub(super) struct Choice {
-    /// The kind of the block; none if the cell is empty.
+    /// The kind of the block; `None` if the cell is empty.
     pub(super) kind: Option<u8>,
     /// The number of the region that is left.
     pub(super) rest: u32,
-    /// The block's steps away from the cell, along the line and to the next: its first cell after the step, and the region
-    /// without all that it sweeps.
+    /// Steps of the block away from the cell, along the line and to the next line: its first cell after the
+    /// step, and the region without all that it sweeps.
     pub(super) steps: Vec<(u8, u32)>,
 }
 
@@ -89,7 +89,7 @@ impl<'a> Regions<'a> {
         })
     }
 
-    /// Finds the choices of a region that all its mixes are known of, and hands on what they leave of these.
+    /// Finds the choices of a region all of whose mixes are known, and passes the rest of each mix on.
     fn expand(&mut self, number: usize, limits: &Limits) -> Result<(), GaveUp> {
         let (open, mut codes) = (self.list[number].open, take(&mut self.list[number].codes));
         codes.sort_unstable();

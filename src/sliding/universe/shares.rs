@@ -30,7 +30,7 @@ const KIND: Kind = Kind { name: b"TRAYPOLY", version: 1, search: "a universe in 
 pub struct Outline {
     /// The tray.
     pub tray: Ground,
-    /// Unit of the moves to the goals; none if goals are not searched.
+    /// Unit of the moves to the goals; `None` if goals are not searched.
     pub metric: Option<Metric>,
     /// Number of shares.
     pub shares: usize,
@@ -162,7 +162,7 @@ pub fn explore(
 }
 
 impl Explored {
-    /// The hardest starts, after their numbers of pieces.
+    /// The hardest starts, each after its number of pieces.
     pub fn hardest(&self) -> impl Iterator<Item = (usize, Hardest)> {
         self.rows.iter().enumerate().filter_map(|(pieces, row)| Some((pieces, row.hardest?)))
     }
@@ -192,7 +192,7 @@ impl Explored {
         words.end()
     }
 
-    /// Takes over a state that is saved.
+    /// Restores a saved state.
     fn read(&mut self, from: Box<dyn Read + '_>, digest: u64) -> Result<(), ReadError> {
         let mut words = WordReader::begin(from, &KIND, digest)?;
         self.cost.time = Duration::from_nanos(words.word()?);

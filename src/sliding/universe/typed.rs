@@ -1,5 +1,5 @@
-//! Trays, kinds of blocks, counts and goals as they are typed. Errors are sentences without their full stop: what was
-//! expected, and what was found.
+//! Trays, kinds of blocks, counts and goals as typed by a user. Errors are sentences without their full stop:
+//! what was expected, and what was found.
 //!
 //! ```text
 //!   tray      5x4               or rows of open cells and walls:     .../.#./...
@@ -136,7 +136,7 @@ impl Goal {
         Ok(Self { anchors, targets })
     }
 
-    /// True if a mix has the blocks.
+    /// True if a mix has the blocks that the goal names.
     pub fn is_for(&self, mix: &Mix) -> bool {
         self.anchors.iter().zip(&mix.counts).all(|(anchors, &count)| anchors.count_ones() <= count)
     }
@@ -146,7 +146,7 @@ impl Goal {
         self.anchors.iter().zip(board).all(|(&goal, &anchors)| anchors & goal == goal)
     }
 
-    /// The puzzle that begins with a board of these pieces, as [`Pieces::puzzle`] has it, with this goal.
+    /// The puzzle that begins with a board of these pieces, as [`Pieces::puzzle`] makes it, with this goal.
     ///
     /// # Panics
     /// When the board is not one of the pieces, or has too few blocks for the goal.

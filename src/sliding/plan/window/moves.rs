@@ -1,5 +1,5 @@
-//! The moves of a window, each one step of a block onto fluid cells, of which enough are free; and the steps of unit blocks
-//! that a path of them leaves out.
+//! Moves of a window, each one step of a block onto fluid cells, of which enough are free; and the steps of
+//! unit blocks that a path of such moves leaves out.
 //!
 //! ```text
 //!   a a u .      the block a steps right twice: the free cell behind the unit block u goes round
@@ -67,7 +67,7 @@ impl Window<'_> {
         (class.places.is_none() || class.can_stand(self.tray.size(), self.frame.global(next))).then_some(next)
     }
 
-    /// The free cells after a step, for each distribution of those of a part that the step divides.
+    /// The free cells after a step: one set for each way to distribute those of a part that the step divides.
     fn distributions(
         &self,
         free: Cells,
@@ -80,7 +80,7 @@ impl Window<'_> {
             return vec![fluid];
         }
         let mut touched = trail;
-        // What stays of the one part that may be divided, and how many free cells it has.
+        // The remainder of the one part that may be divided, and its number of free cells.
         let mut divided = (Cells::EMPTY, 0);
         let mut rest = free & !front;
         for &(part, count) in parts {
@@ -145,7 +145,7 @@ impl Window<'_> {
         self.cover_units(position, &mut free, fluid);
     }
 
-    /// Moves unit blocks until each region has as many free cells as it is to have.
+    /// Moves unit blocks until each region has the required number of free cells.
     fn rearrange(&self, position: &mut Position, free: &mut Cells, fluid: Cells, regions: &[(Cells, u32)]) {
         for &(region, count) in regions {
             while (*free & region).len() < count {
@@ -160,7 +160,7 @@ impl Window<'_> {
     /// Moves unit blocks onto the cells where there must be some.
     fn cover_units(&self, position: &mut Position, free: &mut Cells, fluid: Cells) {
         for cell in each(self.units & *free) {
-            // The nearest unit block that is not needed where it is comes there.
+            // The nearest unit block that is not needed where it is gets moved there.
             let spare = fluid & !*free & !self.units;
             if let Some(path) = self.frame.path(spare, Cells::cell(cell.into()), fluid) {
                 self.shift(position, free, &path);
@@ -183,7 +183,7 @@ impl Window<'_> {
     }
 }
 
-/// Puts the one anchor that is out of order in its place.
+/// Sorts a row in which one anchor is out of order.
 #[inline(always)]
 fn sift(row: &mut [u8], mut place: usize) {
     while place > 0 && row[place - 1] > row[place] {

@@ -11,8 +11,8 @@
 //!   boards           0 .. 5   6 7 8 9      …      numbered: the rows first, then the columns as digits
 //! ```
 //!
-//! Cars do not pass each other, so moves keep the sequence of a line. Cars that cross the line leave some arrangements
-//! of it; which of these a move leads to is a table.
+//! Cars do not pass each other, so moves keep the sequence of a line. Cars that cross the line leave some
+//! arrangements of it; a table lists which of these a move leads to.
 //!
 //! A board's number follows from its placements, so boards are not looked up in a table. Cars of two columns never meet:
 //! the moves of a column depend on the rows alone.
@@ -100,7 +100,7 @@ impl Boards {
                 remaining[column] = sequence.remaining[usize::from(rows.covered[column])];
                 offsets[column] = from_fn(|arrangement| {
                     let before = remaining[column] & ((1 << arrangement) - 1);
-                    // At most 6^6 boards have their rows placed alike.
+                    // At most 6^6 boards share a placement of the rows.
                     (before.count_ones() * product) as u16
                 });
                 product *= remaining[column].count_ones();
@@ -128,7 +128,7 @@ impl Boards {
         self.placed[state.placed as usize].rows.is_goal
     }
 
-    /// Visits the boards that a step leads to, or a slide.
+    /// Visits the boards that a step leads to or, if `is_slide`, a slide.
     #[inline(always)]
     pub(super) fn expand(&self, lines: &Lines, state: State, is_slide: bool, mut visit: impl FnMut(State)) {
         let here = &self.placed[state.placed as usize];
@@ -208,7 +208,7 @@ fn spread(mask: u8) -> u64 {
     (u64::from(mask) * 0x0002_0408_1020_4081) & 0x0101_0101_0101_0101
 }
 
-/// For each arrangement and each set of arrangements that remain those of them that a move leads to, a bit each.
+/// For each arrangement and each set of remaining arrangements, those of the set that a move leads to, a bit each.
 type Moves = [[u8; 1 << MOST]; MOST];
 
 /// Cars of a line in their order.
@@ -222,7 +222,7 @@ pub(super) struct Sequence {
     moves: [Moves; 2],
     /// Number of the first arrangement among those of all sequences of a line.
     pub(super) first: u64,
-    /// For each set of cells that others cover the arrangements that remain, a bit each.
+    /// For each set of cells covered by others the arrangements that remain, a bit each.
     pub(super) remaining: [u8; 1 << MOST_CELLS],
 }
 

@@ -60,7 +60,7 @@ impl Tray {
         u64::from(piece) | u64::from(right) << MOST_CELLS | u64::from(below) << (2 * MOST_CELLS)
     }
 
-    /// The piece that covers a cell of a board; none if it is empty.
+    /// The piece that covers a cell of a board; `None` if it is empty.
     pub(super) fn piece_at(&self, board: Board, cell: u32) -> Option<Cells> {
         let [covered, right, below] = [0, 1, 2].map(|lane| (board >> (lane * MOST_CELLS) & LANE) as Cells);
         let mut piece = covered & 1 << cell;

@@ -6,9 +6,9 @@
 //!     1      0 (piece 4 to 3)                         new       those of them that came with the last move
 //! ```
 //!
-//! All puzzles of a mix are searched at once, back from their goals: at first the piece over the lower right cell of
-//! each board is reached. A move hands on all the new pieces of a board, and the one that moves by its new first cell.
-//! The hardest start is the last board that the piece at the first cell of the tray reaches.
+//! All puzzles of a mix are searched at once, back from their goals: at first the piece over the lower right
+//! cell of each board is reached. A move passes on all new pieces of a board, the one that moves under its
+//! new first cell. The hardest start is the last board that the piece at the first cell of the tray reaches.
 
 use std::mem::{replace, take};
 use std::ops::Range;
@@ -36,7 +36,7 @@ pub(super) struct Graph {
     /// Numbers of boards by hash, [`FREE`] between them.
     slots: Vec<u32>,
     edges: Vec<Edge>,
-    /// The first edge of each board, and the number of all.
+    /// Index of the first edge of each board, and the number of all edges.
     firsts: Vec<u32>,
     reached: Vec<u32>,
     /// Pieces that reach a board with the next move.
@@ -57,7 +57,7 @@ impl Graph {
         limits: &Limits,
         bytes: usize,
     ) -> Result<(), GaveUp> {
-        // A list that grows holds its old memory until the new one is filled.
+        // A growing list holds its old memory until the new one is filled.
         let most = (bytes / size_of::<Edge>() / 3).min(u32::MAX as usize);
         let Self { slots, edges, firsts, .. } = self;
         slots.clear();
