@@ -1,14 +1,14 @@
-//! Budget of preparations: covers, images and tables grow within the limits of the search that they are for.
+//! Budget for preparing a search: covers, images and tables are built within the limits of that search.
 
 use std::time::Instant;
 
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
 
-/// Work between two checks of the limits: about a millisecond.
+/// Amount of work between two checks of the limits: about a millisecond.
 const STRETCH: usize = 1 << 20;
 
-/// Time and memory that preparations have taken, and their work since the limits were checked.
+/// Time and memory used by preparations, and the work done since the limits were last checked.
 #[derive(Clone)]
 pub struct Budget<'a> {
     limits: &'a Limits,
@@ -22,12 +22,12 @@ impl<'a> Budget<'a> {
         Self { limits, began: Instant::now(), bytes: 0, work: STRETCH }
     }
 
-    /// Limits of the search, which gets the memory that is left.
+    /// Limits for the search, which gets the remaining memory.
     pub fn rest(&self) -> Limits {
         Limits { memory: self.limits.memory.saturating_sub(self.bytes), ..self.limits.clone() }
     }
 
-    /// Cost of a search with its preparations; the time of `search` is that of earlier runs.
+    /// Cost of a search including its preparations; the time of `search` is that of earlier runs.
     pub fn cost(&self, search: Cost) -> Cost {
         Cost { time: search.time + self.began.elapsed(), bytes: self.bytes + search.bytes, ..search }
     }

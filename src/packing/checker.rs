@@ -1,12 +1,12 @@
 //! The checker of packings, on a plain grid.
 //!
-//! It knows the puzzle as it was read and shares nothing with the engine: even the orientations of a piece are worked out
-//! here, by swapping and negating plain numbers. Rules that not all puzzles have are checked on a grid with a rim:
+//! It works on the puzzle as it was read and shares nothing with the engine: even the orientations of a piece are computed
+//! here, by swapping and negating plain numbers. Optional rules are checked on a grid with a rim:
 //!
 //! ```text
 //!   W W W W W      A a b b .     plain numbers: 1 is a wall, 2 an empty cell, and 3 and more are the pieces
 //!   W 3 3 4 W
-//!   W 2 5 4 W      a line between two columns, of which a piece has cells on both sides or not
+//!   W 2 5 4 W      a line between two columns: a piece crosses it if it has cells on both sides
 //!   W W W W W
 //! ```
 
@@ -17,23 +17,23 @@ use std::sync::OnceLock;
 
 use crate::pack::{Cell, Floor, Freedom, Pack, Packing, Paint, Piece, Rule, Rules, range};
 
-/// A rule that is broken: at a cell, or by the packing as a whole, and a sentence without its full stop.
+/// A broken rule: the cell, or none if the whole packing breaks it, and a sentence without its full stop.
 pub(crate) type Broken = (Option<Cell>, String);
 
 fn require(keeps: bool, cell: Option<Cell>, sentence: impl FnOnce() -> String) -> Result<(), Broken> {
     if keeps { Ok(()) } else { Err((cell, sentence())) }
 }
 
-/// Checks that a packing keeps all rules of its puzzle, or names the first one that it breaks, without a full stop: what was
-/// expected and what was found.
+/// Checks that a packing obeys all rules of its puzzle. The error names the first broken rule, what was expected and what
+/// was found, as a sentence without its full stop.
 pub fn check(pack: &Pack, packing: &Packing) -> Result<(), String> {
     Checker::of(pack).check(packing)
 }
 
-/// The cells of a piece as it lies, moved to the corner, in reading order, and their colours.
+/// The cells of a piece in one orientation, moved to the corner, in reading order, with their colours.
 pub(crate) type Lying = Vec<((i32, i32), Option<char>)>;
 
-/// Orientations of a piece: its cells, and the colours that they have, in each way to turn it so.
+/// Orientations of a piece: its cells, and their colours for each turn that gives these cells.
 type Orientations = BTreeMap<Vec<(i32, i32)>, BTreeSet<Vec<Option<char>>>>;
 
 const WALL: usize = 1;
@@ -47,7 +47,7 @@ fn cell((row, column): Place) -> Cell {
     (row as u16 - 1, column as u16 - 1)
 }
 
-/// A checker for many packings of one puzzle: the orientations that a piece may have are worked out once.
+/// A checker for many packings of one puzzle: the orientations of each piece are computed once.
 #[derive(Clone, Debug)]
 pub struct Checker<'a> {
     pack: &'a Pack,
@@ -115,7 +115,7 @@ impl<'a> Checker<'a> {
         self.check_rules(packing, &grid)
     }
 
-    /// Checks that pieces lie on the board as they may, apart from walls and one another, and returns the grid.
+    /// Checks that every piece may lie where it does, clear of walls and of other pieces, and returns the grid.
     pub(crate) fn check_lying(&self, packing: &Packing) -> Result<Vec<Vec<usize>>, Broken> {
         let pack = self.pack;
         let (height, width) = (usize::from(pack.size.height), usize::from(pack.size.width));
@@ -159,7 +159,7 @@ impl<'a> Checker<'a> {
         Ok(grid)
     }
 
-    /// True if a piece may lie on some cells, on the board, in one of some ways to paint them.
+    /// True if these cells are on the board and one of the colourings in `ways` fits them.
     fn may_lie(&self, ways: &BTreeSet<Vec<Option<char>>>, cells: &[Cell]) -> bool {
         let paint = &self.pack.paint;
         if paint.cells.is_empty() {
@@ -171,7 +171,7 @@ impl<'a> Checker<'a> {
         ways.iter().any(|way| way.iter().zip(&below).all(|(own, below)| goes_with(paint, *own, *below)))
     }
 
-    /// Checks the rules beyond those of all packings, of a packing that keeps those.
+    /// Checks the optional rules of a packing that obeys the basic ones.
     fn check_rules(&self, packing: &Packing, grid: &[Vec<usize>]) -> Result<(), Broken> {
         let rules = &self.pack.rules;
         if *rules == Rules::default() {
@@ -184,7 +184,7 @@ impl<'a> Checker<'a> {
         }
         let (height, width) = (grid.len(), grid[0].len());
         let cells = (1..height).flat_map(|row| (1..width).map(move |column| (row, column)));
-        // For each line a cell beside it and true if a piece crosses it, once it has cells on both sides.
+        // For each line with cells on both sides: a cell beside it, and true if a piece crosses it.
         let (mut below, mut right) = (vec![None; height], vec![None; width]);
         for (row, column) in cells {
             let own = (row, column);
@@ -263,7 +263,7 @@ impl<'a> Checker<'a> {
         Ok(())
     }
 
-    /// Places of two equal packings of a list, the later one as early as possible; equal pieces cannot be distinguished.
+    /// Indices of two equal packings in a list, the later one as early as possible; equal pieces are interchangeable.
     pub fn repeated(&self, packings: &[Packing]) -> Option<(usize, usize)> {
         let mut alike = BTreeMap::new();
         let pieces = self.pack.pieces.iter().enumerate();
@@ -283,7 +283,7 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// The different ways in which a piece may lie: rotated by quarter turns, and mirrored, as far as it may be.
+/// The distinct orientations of a piece: rotated by quarter turns and mirrored, as far as its freedom allows.
 pub(crate) fn ways_to_lie(piece: &Piece) -> BTreeSet<Lying> {
     let colours = piece.paint.iter().copied().chain(repeat(None));
     let cells = piece.shape.cells().map(|(row, column)| (row.into(), column.into()));
@@ -313,7 +313,7 @@ pub(crate) fn goes_with(paint: &Paint, own: Option<char>, below: Option<char>) -
     paint.fits.get(&own).map_or(own == below, |fits| fits.contains(&below))
 }
 
-/// Cells in order, the highest in row 0 and the leftmost in column 0.
+/// Sorts the cells and moves them so that the topmost is in row 0 and the leftmost in column 0.
 pub(crate) fn moved_home<T: Ord>(mut cells: Vec<((i32, i32), T)>) -> Vec<((i32, i32), T)> {
     let top = cells.iter().map(|(cell, _)| cell.0).min().unwrap_or(0);
     let left = cells.iter().map(|(cell, _)| cell.1).min().unwrap_or(0);

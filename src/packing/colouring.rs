@@ -3,11 +3,11 @@
 //! ```text
 //!   + - + -     T covers three cells of one colour and one of the other, wherever it lies: 2 or −2
 //!   - + - +     I, O, S and L cover two of each: 0
-//!   + - + -     the board has equally many: 0, which no sum of those is (Golomb, Polyominoes, 1965)
+//!   + - + -     the board has equal numbers: 0, which no such sum equals (Golomb, Polyominoes, 1965)
 //! ```
 //!
-//! Lines, and places in a line, are coloured alike, by turns, or by turns of two; a cell has the product of both. A colouring
-//! refutes a puzzle if no choice of values for its pieces and its empty cells has the board's sum.
+//! Lines, and places in a line, have one sign, alternate, or alternate in pairs; a cell has the product of both signs. A
+//! colouring refutes a puzzle if no choice of values for its pieces and its empty cells has the board's sum.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,18 +17,18 @@ use crate::budget::Budget;
 use crate::cover::{Cover, Kind};
 use traybit_core::search::outcome::GaveUp;
 
-/// Maximum number of sums for one colouring: some hundredths of a second.
+/// Maximum number of sums for one colouring: they take a few hundredths of a second.
 const MOST_SUMS: u64 = 1 << 30;
 
-/// Lines, or places in a line, after which signs change; 0: never.
+/// Number of lines, or of places in a line, after which the sign changes; 0: never.
 const TURNS: [u32; 3] = [0, 1, 2];
 
 const PERIOD: u32 = 4;
 
-/// The colouring that shows that a cover has no packing, if one does.
+/// Description of a colouring that proves that a cover has no packing, if there is one.
 pub fn refutation(cover: &Cover, budget: &mut Budget<'_>) -> Result<Option<String>, GaveUp> {
     let Some(stride) = cover.stride.filter(|_| !cover.empties().is_empty()) else { return Ok(None) };
-    // An orientation has the same values at all cells that are whole periods apart.
+    // An orientation has the same value at all cells that are whole periods apart.
     let mut samples = BTreeMap::new();
     for (cell, own) in (0..).zip(&cover.places) {
         let class = (cell / stride % PERIOD, cell % stride % PERIOD);
@@ -52,7 +52,7 @@ pub fn refutation(cover: &Cover, budget: &mut Budget<'_>) -> Result<Option<Strin
     Ok(None)
 }
 
-/// True if no pieces have the sum of a board with these signs, where true is minus, by samples of all placements.
+/// True if no pieces have the sum of a board with these signs (true is minus); `samples` represent all placements.
 fn refutes(
     cover: &Cover,
     samples: impl Iterator<Item = (u32, u32)>,
@@ -73,7 +73,7 @@ fn refutes(
     if pieces.saturating_mul(most).saturating_mul(cover.weight()) > MOST_SUMS {
         return Ok(false);
     }
-    // Cells that may stay empty are pieces of one cell.
+    // Cells that may stay empty count as pieces of one cell.
     let empties = (cover.empties(), [-1, 1].into());
     let kinds = cover.kinds.iter().map(|kind| u64::from(*kind.counts.start())..=most_of(kind));
     let mut sums = Sums { least: 0, bits: BigUint::from(1_u32) };
@@ -95,7 +95,7 @@ fn refutes(
 
 struct Sums {
     least: i64,
-    /// Bit i: whether it has the least number and i.
+    /// Bit i is set if `least` + i is one of the sums.
     bits: BigUint,
 }
 
@@ -110,7 +110,7 @@ impl Sums {
         Self { least, bits: from(self) | from(other) }
     }
 
-    /// All sums of one of these and one of some values.
+    /// All sums of one of these and one of the values.
     fn plus(&self, values: &BTreeSet<i64>) -> Self {
         let first = values.first().copied().unwrap_or(0);
         let moved = values.iter().map(|value| &self.bits << (value - first) as u64);

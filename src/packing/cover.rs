@@ -1,13 +1,13 @@
-//! A packing puzzle as a cover of numbered cells: pieces without names on a board without rows.
+//! A packing puzzle as an exact cover of numbered cells: pieces without names on a board without rows.
 //!
 //! ```text
-//!  a board of 2 rows and 5 columns       cells are numbered along the short side, so that a piece reaches
-//!     0 2 4 6 8                          over few numbers: what is decided and what is not meet in a
-//!     1 3 5 7 9                          short stretch, the *front*
+//!  a board of 2 rows and 5 columns       cells are numbered along the short side, so that a piece spans few
+//!     0 2 4 6 8                          numbers: decided and undecided cells mix only in a short range,
+//!     1 3 5 7 9                          the *front* (frontier)
 //! ```
 //!
-//! An *orientation* of a kind of pieces lists the distances of its cells from the first one, by which it is placed. Walls and
-//! cells covered beforehand have no weight; an open cell weighs 1, or the number of cells that it stands for.
+//! An *orientation* of a kind of pieces lists the distances of its cells from the first one, by which it is placed. Walls
+//! and cells covered beforehand have weight 0; an open cell has weight 1, or the number of cells that it represents.
 
 use std::ops::RangeInclusive;
 
@@ -19,37 +19,37 @@ use traybit_core::search::outcome::GaveUp;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cover {
-    /// Number of cells of the board that each cell stands for; 0 where nothing is left to be decided.
+    /// Number of cells of the board that each cell stands for; 0 if the cell needs no decision.
     pub weights: Vec<u32>,
     pub may_stay_empty: Vec<bool>,
     pub kinds: Vec<Kind>,
-    /// Orientations of the pieces, those of a kind together.
+    /// Orientations of the pieces, grouped by kind.
     pub orientations: Vec<Orientation>,
-    /// The orientations that may be placed with their first cell on a cell, ascending.
+    /// For each cell, the orientations that may be placed with their first cell on it, ascending.
     pub places: Vec<Vec<u32>>,
-    /// The number of the first placement at each cell, and the end.
+    /// The number of the first placement at each cell, then the end.
     pub starts: Vec<u32>,
-    /// Range of the weight that stays empty.
+    /// Range of the total weight of the cells that stay empty.
     pub empty: RangeInclusive<u32>,
-    /// Distance between the numbers of neighbours in adjacent lines; `None` if cells are not those of a board.
+    /// Distance between the numbers of neighbours in adjacent lines; `None` if the cells are not those of a board.
     pub stride: Option<u32>,
 }
 
-/// Equal pieces.
+/// A kind: equal pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kind {
     /// Number of cells that one covers.
     pub area: u32,
-    /// Range of the number that is placed.
+    /// Range of the number of pieces placed.
     pub counts: RangeInclusive<u32>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Orientation {
     pub kind: u16,
-    /// Number of pieces that it stands for.
+    /// Number of pieces that the orientation stands for.
     pub pieces: u32,
-    /// Its cells counted from the first one, ascending from 0.
+    /// Its cells, as distances from the first one, ascending from 0.
     pub offsets: Vec<u32>,
 }
 
@@ -63,7 +63,7 @@ pub fn starts<T>(lists: &[Vec<T>]) -> Vec<u32> {
 }
 
 impl Cover {
-    /// The cover of a puzzle, however large it is.
+    /// The cover of a puzzle, without any limit.
     pub fn of(pack: &Pack, kinds: &Kinds) -> Self {
         let limits = Limits { memory: usize::MAX, ..Limits::default() };
         let mut budget = Budget::of(&limits);
@@ -71,7 +71,7 @@ impl Cover {
         cover.expect("no limit is reached")
     }
 
-    /// All placements of orientations, in the order of their numbers: the first cell of each and the orientation.
+    /// All placements in the order of their numbers, each as its first cell and its orientation.
     pub fn placements(&self) -> impl Iterator<Item = (u32, u32)> {
         let all = (0..).zip(&self.places);
         all.flat_map(|(cell, places)| places.iter().map(move |&orientation| (cell, orientation)))
@@ -92,8 +92,8 @@ impl Cover {
         Some(self.starts[cell as usize] + rank as u32)
     }
 
-    /// The packing that some placements make with the pieces placed beforehand, where this is the whole cover of a puzzle;
-    /// pieces of a kind are within their counts.
+    /// Packing of these placements and the pieces placed beforehand. This must be the whole cover of the puzzle, and the
+    /// number of pieces of each kind within its range.
     pub fn packing(&self, pack: &Pack, kinds: &Kinds, placements: &[u32]) -> Packing {
         let scan = Scan::of(pack);
         let mut packing = pack.placed.clone();
@@ -115,7 +115,7 @@ impl Cover {
         self.weights.iter().map(|&weight| u64::from(weight)).sum()
     }
 
-    /// Range of the weight that may stay empty by all conditions; empty where the counts contradict them.
+    /// Range of the weight that may stay empty under all conditions; an empty range if they contradict the counts.
     pub fn empties(&self) -> RangeInclusive<u64> {
         let covered = |pieces: fn(&Kind) -> u32| -> u64 {
             self.kinds.iter().map(|kind| u64::from(kind.area) * u64::from(pieces(kind))).sum()
@@ -130,7 +130,7 @@ impl Cover {
         fewest..=(weight - least).min((*self.empty.end()).into())
     }
 
-    /// True if a cell is covered by no orientation, wherever it is placed.
+    /// For each cell, true if no placement covers it.
     pub fn never_covered(&self, budget: &mut Budget<'_>) -> Result<Vec<bool>, GaveUp> {
         let mut never = vec![true; self.weights.len()];
         let mut left = self.weights.iter().filter(|&&weight| weight > 0).count();
@@ -142,7 +142,7 @@ impl Cover {
                 }
                 budget.work(offsets.len())?;
             }
-            // Most boards are all covered after a few pieces.
+            // On most boards a few placements cover all cells.
             if left == 0 {
                 break;
             }
@@ -150,14 +150,14 @@ impl Cover {
         Ok(never)
     }
 
-    /// Longest distance from the first cell to the last of a piece that can be placed.
+    /// Maximum distance from the first cell to the last one of an orientation that can be placed.
     pub fn reach(&self) -> u32 {
         let orientations = self.orientations.iter().zip(self.is_placed());
         let placed = orientations.filter_map(|(one, is_placed)| one.offsets.last().filter(|_| is_placed));
         placed.max().copied().unwrap_or(0)
     }
 
-    /// True if an orientation can be placed anywhere.
+    /// For each orientation, true if it has a placement.
     pub fn is_placed(&self) -> Vec<bool> {
         let mut is_placed = vec![false; self.orientations.len()];
         for &orientation in self.places.iter().flatten() {
@@ -167,7 +167,7 @@ impl Cover {
     }
 }
 
-/// A cover before its places are found: its width and its most constrained piece are known from a few of them.
+/// A cover whose placements are not computed yet; its width and its most constrained piece need only a few of them.
 #[derive(Clone)]
 pub struct Outline<'a> {
     pack: &'a Pack,
@@ -178,7 +178,7 @@ pub struct Outline<'a> {
     pub(crate) cover: Cover,
 }
 
-/// A kind of which there is one piece, and its first place if it has any: a cell and an orientation.
+/// A kind with one piece, and its first placement, if any: a cell and an orientation.
 type Single = (u16, Option<(u32, u32)>);
 
 impl<'a> Outline<'a> {
@@ -217,7 +217,7 @@ impl<'a> Outline<'a> {
         Ok(Self { pack, scan, turned, cover })
     }
 
-    /// The cells, ascending, that an orientation may be placed at by its first cell; empty if no piece of it is left.
+    /// The cells on which the first cell of an orientation may be placed, ascending; none if no such piece is left.
     pub fn cells(&self, orientation: usize) -> impl Iterator<Item = u32> {
         let Orientation { kind, offsets, .. } = &self.cover.orientations[orientation];
         let is_left = *self.cover.kinds[usize::from(*kind)].counts.end() > 0;
@@ -238,7 +238,7 @@ impl<'a> Outline<'a> {
         firsts.filter(is_free).filter(is_allowed)
     }
 
-    /// The farthest reach of a piece that has a place.
+    /// Maximum reach of an orientation that has a placement.
     pub fn reach(&self, budget: &mut Budget<'_>) -> Result<u32, GaveUp> {
         let mut farthest = 0;
         for (number, orientation) in self.cover.orientations.iter().enumerate() {
@@ -251,7 +251,7 @@ impl<'a> Outline<'a> {
         Ok(farthest)
     }
 
-    /// The outline once a placement is made.
+    /// The outline after a placement.
     #[must_use]
     pub fn with(&self, (first, orientation): (u32, u32)) -> Self {
         let mut rest = self.clone();
@@ -265,7 +265,7 @@ impl<'a> Outline<'a> {
         rest
     }
 
-    /// The single piece, of some kinds, with the fewest places, at most `most`; none where there is one kind only.
+    /// The single piece with the fewest placements, at most `most`, among some kinds; `None` if there is only one kind.
     pub fn most_constrained(
         &self,
         among: impl Fn(u16) -> bool,
@@ -291,7 +291,7 @@ impl<'a> Outline<'a> {
         Ok(fewest)
     }
 
-    /// The cover: all places are found.
+    /// Computes all placements and returns the cover.
     pub fn fill(&self, budget: &mut Budget<'_>) -> Result<Cover, GaveUp> {
         let cells = self.cover.weights.len();
         budget.take::<(Vec<u32>, u32)>(cells)?;

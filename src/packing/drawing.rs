@@ -1,14 +1,14 @@
-//! Packings as drawings: two characters a cell, as the report that Popinjay is from draws them.
+//! Packings as drawings with two characters per cell, in the style of the report in which Popinjay appeared.
 //!
 //! ```text
 //!   1111. 33     a label in each cell of a piece: 1 to 9, a to z and A to Z doubled, then two characters that differ;
 //!   22224433     `. ` is empty, `##` a wall
-//!   11 44 = D    a legend names pieces, where their shapes alone leave that open
+//!   11 44 = D    a legend names the pieces that their shapes alone do not identify
 //! ```
 //!
-//! A file has any number of them, with empty lines or comments after `;` between them. Drawings with one character a cell are
-//! read, too, and written where each piece has a name of one character: parts of a label that do not touch are pieces of
-//! their own there, and a label may be a piece's name.
+//! A file has any number of them, separated by empty lines or comments after `;`. Drawings with one character per cell are
+//! read, too, and are written if every piece has a name of one character. In them, parts of a label that do not touch are
+//! separate pieces, and a label may be a piece's name.
 
 use std::collections::{BTreeMap, HashMap};
 use std::io::Read;
@@ -24,10 +24,10 @@ use traybit_core::source_text::{BLANKS, Line, SourceText, Spot, is_visible, quot
 const EMPTY: [char; 2] = ['.', ' '];
 const WALL: [char; 2] = ['#', '#'];
 
-/// The mark of a legend, which no row of a drawing has: a label has no blanks.
+/// Mark of a line of the legend; no row of a drawing contains it, since labels have no blanks.
 const LEGEND: &str = " = ";
 
-/// The longest file in bytes.
+/// Maximum length of a file in bytes.
 const LONGEST: usize = 1 << 30;
 
 /// The drawing of a packing, its pieces numbered by their first cells, and its legend. Pieces off the board are left out.
@@ -37,7 +37,7 @@ pub fn write(pack: &Pack, packing: &Packing) -> String {
 
 const LINE: usize = 24;
 
-/// The lines below a drawing that name pieces which share some of their orientations, not all: none for most packings.
+/// The lines below a drawing that name the pieces which share some, but not all, orientations; most packings have none.
 pub fn legend(naming: &Naming<'_>, packing: &Packing) -> String {
     let mut named: BTreeMap<usize, Vec<String>> = BTreeMap::new();
     let pieces = by_first_cells(packing).into_iter().zip(labels());
@@ -51,8 +51,8 @@ pub fn legend(naming: &Naming<'_>, packing: &Packing) -> String {
     named.into_iter().map(lines).collect()
 }
 
-/// The characters of drawings with one character a cell, the names of the pieces; or a sentence about the first piece that
-/// such a drawing cannot show.
+/// The names of the pieces as characters, for drawings with one character per cell; or a sentence about the first piece
+/// that such a drawing cannot show.
 pub fn letters(pack: &Pack) -> Result<Vec<char>, String> {
     let letter = |piece: &Piece| {
         let Piece { name, counts, .. } = piece;
@@ -65,7 +65,7 @@ pub fn letters(pack: &Pack) -> Result<Vec<char>, String> {
     pack.pieces.iter().map(letter).collect()
 }
 
-/// The drawing of a packing with one character a cell, its pieces by their [`letters`].
+/// The drawing of a packing with one character per cell; `letters` are those of [`letters`].
 pub fn write_letters(pack: &Pack, packing: &Packing, letters: &[char]) -> String {
     let pieces = by_first_cells(packing);
     let letter = |(number, mark): &Mark| number.map_or(mark[0], |number| letters[pieces[number].piece]);
@@ -73,14 +73,14 @@ pub fn write_letters(pack: &Pack, packing: &Packing, letters: &[char]) -> String
     marks.chunks(pack.size.width.into()).flat_map(|row| row.iter().map(letter).chain(['\n'])).collect()
 }
 
-/// The pieces of a packing, which are numbered in this order.
+/// The pieces of a packing in the order of their numbers.
 fn by_first_cells(packing: &Packing) -> Vec<&Placed> {
     let mut pieces: Vec<&Placed> = packing.iter().collect();
     pieces.sort_unstable_by_key(|placed| placed.cells.first());
     pieces
 }
 
-/// Two characters of a drawing, and the number of the piece that they are part of.
+/// The two characters of a cell, and the number of the piece on it.
 pub type Mark = (Option<usize>, [char; 2]);
 
 /// The cells of a drawing, row by row; pieces are numbered by their first cells.
@@ -103,12 +103,12 @@ pub fn write_rows(pack: &Pack, packing: &Packing) -> String {
     rows.flat_map(|row| row.iter().flat_map(|(_, mark)| *mark).chain(['\n'])).collect()
 }
 
-/// Labels, no two alike: more than the largest board has cells. Those of two characters that differ come last.
+/// Distinct labels, more than the largest board has cells. Those of two different characters come last.
 pub fn labels() -> impl Iterator<Item = [char; 2]> {
     let doubled = ('1'..='9').chain('a'..='z').chain('A'..='Z').map(|c| [c, c]);
     // Few boards need the others.
     doubled.chain(once(()).flat_map(|()| {
-        // Letters of one column's width: Latin with and without accents, Greek.
+        // Letters that are one column wide: Latin with and without accents, Greek.
         let plain: Vec<char> = ('0'..='9').chain('a'..='z').chain('A'..='Z').collect();
         let count = plain.len();
         let accented = ('\u{c0}'..='\u{17e}').filter(|c| c.is_alphabetic());
@@ -125,11 +125,11 @@ pub fn labels() -> impl Iterator<Item = [char; 2]> {
 pub struct Drawn {
     /// The line of its first row, counted from 1.
     pub line: usize,
-    /// Its pieces. Where several of the puzzle's have the same shape, all counts hold if they can.
+    /// Its pieces. If several of the puzzle's pieces have one shape, they are assigned so that all counts hold, if possible.
     pub packing: Packing,
 }
 
-/// Reads the drawings of whole boards in a file; messages call it `name`.
+/// Reads a file of drawings of the whole board; `name` is its name in messages.
 pub fn read(pack: &Pack, name: &str, reader: impl Read) -> Result<Vec<Drawn>, InputError> {
     let bytes = read_at_most(name, reader, LONGEST, "packings")?;
     let text = String::from_utf8_lossy(&bytes);
@@ -148,22 +148,22 @@ pub fn read(pack: &Pack, name: &str, reader: impl Read) -> Result<Vec<Drawn>, In
     drawings.map(drawn).collect()
 }
 
-/// A piece of a drawing: its cells, ascending, and its number in the puzzle, if the drawing says which it is.
+/// A piece of a drawing: its cells, ascending, and its number in the puzzle, if the drawing names it.
 struct Part {
     cells: Vec<Cell>,
     named: Option<usize>,
 }
 
-/// The rows of a drawing, and how their characters stand.
+/// The rows of a drawing, and the layout of their characters.
 struct Rows<'a, 't> {
     source: &'a SourceText<'t>,
     lines: &'a [Line<'t>],
     pack: &'a Pack,
-    /// Characters of a cell: 2, or 1 where no row has more than cells.
+    /// Characters per cell: 2, or 1 if no row has more characters than the board has columns.
     step: usize,
 }
 
-/// The packing that some lines draw, which have no blanks at their ends: rows of the board, then its legend.
+/// Parses a packing from lines without trailing blanks: the rows of the board, then the legend.
 pub(crate) fn packing(
     source: &SourceText<'_>,
     lines: &[Line<'_>],
@@ -223,7 +223,7 @@ impl<'t> Rows<'_, 't> {
         Ok(labelled)
     }
 
-    /// True if a cell with some label is a part of a piece; false if it is a wall or empty, and may be.
+    /// True if a cell with this label is part of a piece, false if it is a wall or empty; an error if the label is wrong.
     fn is_part(&self, cell: Cell, label: &str) -> Result<bool, InputError> {
         let [empty, wall] = [EMPTY, WALL].map(|mark| String::from_iter(&mark[..self.step]));
         let is_wall = self.pack.floor_at(cell) == Floor::Wall;
@@ -242,7 +242,7 @@ impl<'t> Rows<'_, 't> {
         Err(self.error(cell, &expected, &quoted(label)))
     }
 
-    /// The pieces that a line of the legend names, which are no longer among those with labels only.
+    /// Takes the pieces that a line of the legend names out of `labelled`.
     fn named(
         &self,
         line: Line<'t>,
@@ -265,7 +265,7 @@ impl<'t> Rows<'_, 't> {
         labels.split(BLANKS).filter(|label| !label.is_empty()).map(take).collect()
     }
 
-    /// The pieces of a label. One of a single character names a piece that has their shape.
+    /// The pieces of a label that no legend names. A label of one character may be the name of a piece of that shape.
     fn unnamed(&self, label: &str, cells: Vec<Cell>, naming: &Naming<'_>) -> Result<Vec<Part>, InputError> {
         let (mut parts, mut rest) = (Vec::new(), cells);
         while !rest.is_empty() {
@@ -284,7 +284,7 @@ impl<'t> Rows<'_, 't> {
         Ok(parts.into_iter().map(|cells| Part { named: named(&cells), cells }).collect())
     }
 
-    /// Assigns the parts to pieces: to those placed beforehand where they lie so.
+    /// Assigns the parts to pieces; a part on the cells of a piece placed beforehand is that piece.
     fn assign(&self, mut parts: Vec<Part>, naming: &Naming<'_>) -> Result<Packing, InputError> {
         let pack = self.pack;
         let known: HashMap<&[Cell], usize> =

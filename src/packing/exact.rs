@@ -1,4 +1,4 @@
-//! Exact cover: options that together contain each item as often as it asks.
+//! Exact cover: a choice of options that contains each item the required number of times.
 //!
 //! ```text
 //!   | Knuth's small example with a colour          comment
@@ -10,9 +10,9 @@
 //!   r y:B
 //! ```
 //!
-//! A primary item is in one of the chosen options, or in a number within its bounds `low:high|`. A secondary item may be in one,
-//! or in several that give it the same colour. (Knuth, *The Art of Computer Programming*, volume 4B, section 7.2.2.1: XCC
-//! and MCC.)
+//! A primary item is in exactly one chosen option, or in a number within its bounds `low:high|`. A secondary item is in at
+//! most one, or in several that give it the same colour. (Knuth, *The Art of Computer Programming*, volume 4B, section
+//! 7.2.2.1: XCC and MCC.)
 
 pub(crate) mod cells;
 pub mod checker;
@@ -31,7 +31,7 @@ use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_core::search::staged::{MoveCode, Staged};
 
-/// An exact cover problem. It is valid: made by [`text::read`], or from a packing puzzle.
+/// A valid exact cover problem, made by [`text::read`] or from a packing puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExactCover {
     /// Primary items, at least one, and after them secondary ones.
@@ -40,7 +40,7 @@ pub struct ExactCover {
     pub primary: usize,
     /// The options that may be chosen, each once, in the order of the file.
     pub options: Vec<Choice>,
-    /// Options of the file that have no primary item: no solution needs them.
+    /// Number of options in the file without a primary item, which no solution needs.
     pub idle: usize,
 }
 
@@ -49,16 +49,16 @@ pub struct ExactCover {
 pub struct Item {
     /// Its name.
     pub name: String,
-    /// Range of the number of options that contain it: 0 or 1 of a secondary one, or more of one colour.
+    /// Range of the number of chosen options with it. For a secondary item: 0 to 1, or more of one colour.
     pub counts: RangeInclusive<u32>,
 }
 
 /// An option, at least one of whose items is primary.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// Its line in the file, without blanks at its ends.
+    /// Its line in the file, trimmed.
     pub text: String,
-    /// Its items by their numbers, each once, and their colours; 0 is none.
+    /// Its items by number, each once, and their colours; 0 is none.
     pub entries: Vec<(u32, u32)>,
 }
 
@@ -68,18 +68,18 @@ pub type Solution = Vec<u32>;
 /// Description of the method.
 pub const METHOD: &str = "dancing cells, depth first, the item with the fewest branches first";
 
-/// Solutions found.
+/// Outcome of a search for solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Found {
-    /// Their number.
+    /// Number of solutions found.
     pub solutions: u64,
-    /// The reason why there may be more, apart from having enough.
+    /// The reason why there may be more, other than that enough were found.
     pub ended: Option<GaveUp>,
     /// Cost of the search.
     pub cost: Cost,
 }
 
-/// Counts the solutions of a problem. As for packings, it fails only if the checkpoint is of another one.
+/// Counts the solutions of a problem. As for packings, this fails only if the checkpoint is of another problem.
 pub fn count(
     problem: &ExactCover,
     checkpoint: Option<Checkpoint<'_>>,
@@ -88,8 +88,8 @@ pub fn count(
     walk::<Solution>(problem, None, checkpoint, limits)
 }
 
-/// Hands at most `most` solutions to `take`, which may have enough, after `make` was called by several threads. Their order
-/// does not depend on the number of threads; they come as they are found, or all at the end where checkpoints are kept.
+/// Passes at most `most` solutions, converted by `make` on several threads, to `take`, which may break off. Their order does
+/// not depend on the number of threads; they come as they are found, or all at the end if checkpoints are saved.
 pub fn enumerate<S: Ready>(
     problem: &ExactCover,
     most: u64,

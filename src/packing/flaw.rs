@@ -1,10 +1,10 @@
-//! Checks of a packing puzzle before anything is searched.
+//! Validation of a packing puzzle before the search.
 //!
-//! Covered cells are counted on both sides; some counts of the pieces must give the number that the board requires:
+//! The number of covered cells is computed from both sides; some choice of counts must give the number the board requires:
 //!
 //! ```text
 //!   pieces   sum of area × count, every count in its range          88
-//!   board    open cells less `empty`, and all cells that are full   100 − 12
+//!   board    open cells minus `empty`, including all full cells     100 − 12
 //! ```
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
@@ -16,10 +16,10 @@ use crate::pack::{Cell, Floor, Freedom, Pack, Paint, Piece, Placed, Rule, is_pai
 use traybit_core::grid::{LONGEST_SIDE, Size};
 use traybit_core::source_text::{BLANKS, is_visible};
 
-/// Cells examined in search of a place for each piece, in all; pieces for which they do not suffice are left to the search.
+/// Maximum number of cells examined to find a place for every piece; pieces beyond this limit are left to the search.
 const MOST_LOOKS: usize = 1 << 27;
 
-/// The longest name of a piece, in characters.
+/// Maximum length of a piece's name, in characters.
 const LONGEST_NAME: usize = 64;
 
 /// An error in a puzzle, and the part of it that is wrong.
@@ -27,7 +27,7 @@ const LONGEST_NAME: usize = 64;
 pub struct Flaw {
     /// The part that is wrong.
     pub place: Place,
-    /// Sentence that says what was expected and what was found, without its full stop.
+    /// What was expected and what was found, as a sentence without its full stop.
     pub sentence: String,
 }
 
@@ -36,9 +36,9 @@ pub struct Flaw {
 pub enum Place {
     /// A section of the text format, by its key.
     Section(&'static str),
-    /// A piece, by its place in the list: its name or shape.
+    /// The name or shape of a piece, by its index in the list.
     Piece(usize),
-    /// The number of a piece.
+    /// The counts of a piece, by its index in the list.
     Counts(usize),
     /// A cell of a piece placed beforehand.
     Placed(Cell),
@@ -53,7 +53,7 @@ fn ensure<S: Into<String>>(holds: bool, place: Place, sentence: impl FnOnce() ->
 }
 
 impl Pack {
-    /// The puzzle without a flaw: counts are cut down to the room on the board, and there is no paint without an effect.
+    /// Validates the puzzle. Counts are limited to the room on the board, and paint without effect is removed.
     pub fn checked(mut self) -> Result<Self, Flaw> {
         self.reduce_paint();
         self.placed.sort_unstable_by(|one, other| one.cells.cmp(&other.cells));
@@ -170,7 +170,7 @@ impl Pack {
         Ok(())
     }
 
-    /// Checks that each piece of which there has to be one fits on the board by itself.
+    /// Checks that each piece that must be placed fits on the board by itself.
     fn check_places(&self) -> Result<(), Flaw> {
         let mut looks = MOST_LOOKS;
         let is_painted = !self.paint.cells.is_empty();
@@ -193,7 +193,7 @@ impl Pack {
         Ok(())
     }
 
-    /// True if a piece can lie somewhere, or the looks are used up.
+    /// True if a piece can lie somewhere, or if `looks` are used up.
     fn has_place(&self, piece: &Piece, looks: &mut usize) -> bool {
         piece.orientations().iter().any(|turned| {
             self.anchors(&turned.shape).any(|anchor| {
@@ -208,7 +208,7 @@ impl Pack {
         })
     }
 
-    /// Checks that pieces placed beforehand lie as in a packing, no more of each than there may be.
+    /// Checks that pieces placed beforehand are a valid part of a packing and within their counts.
     fn check_placed(&self) -> Result<(), Flaw> {
         if self.placed.is_empty() {
             return Ok(());
@@ -230,7 +230,7 @@ impl Pack {
         Ok(())
     }
 
-    /// Checks that some counts within their ranges cover the number of cells that the board requires.
+    /// Checks that some choice of counts covers the number of cells that the board requires.
     fn check_sums(&self) -> Result<(), Flaw> {
         let open = self.open() as u64;
         let full = self.floor.iter().filter(|floor| **floor == Floor::Full).count() as u64;
@@ -260,7 +260,7 @@ impl Pack {
         })
     }
 
-    /// True if some counts cover a number of cells that is needed, both ends among it: sums as bits, areas one by one.
+    /// True if some choice of counts covers `lowest` to `highest` cells, inclusive: subset sums as bits, area by area.
     fn can_cover(&self, least: u64, (lowest, highest): (u64, u64)) -> bool {
         let Some(spare) = highest.checked_sub(least) else { return false };
         let spare = spare as usize;
@@ -273,7 +273,7 @@ impl Pack {
         let mut sums = BigUint::from(1_u8);
         for (area, more) in extras {
             let mut left = more.min((spare / area) as u64) as usize;
-            // Any number up to `left` is a sum of these parts: 1, 2, 4 … and the rest.
+            // Any number up to `left` is a sum of some of these parts: 1, 2, 4 … and the remainder.
             let mut next = 1;
             while left > 0 {
                 let part = left.min(next);

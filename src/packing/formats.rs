@@ -13,7 +13,7 @@ use traybit_core::source_text::without_mark;
 
 pub use crate::formats::text::write;
 
-/// The longest file in bytes, packed or not: room for a hundred thousand pieces.
+/// Maximum length of a file in bytes, compressed or not: room for a hundred thousand pieces.
 const LONGEST: usize = 1 << 24;
 
 const GZIP: [u8; 2] = [0x1f, 0x8b];
@@ -31,12 +31,12 @@ fn is_xml(bytes: &[u8]) -> bool {
     without_mark(bytes).trim_ascii_start().starts_with(b"<")
 }
 
-/// Reads a puzzle in any format from the file `name`; the first one, where a `BurrTools` file has several.
+/// Reads a puzzle in any format from the file `name`; the first one, if a `BurrTools` file has several.
 pub fn read(name: &str, reader: impl Read) -> Result<Pack, InputError> {
     read_numbered(name, reader, 1)
 }
 
-/// Reads the puzzle with a number, counted from 1, of those in a file.
+/// Reads puzzle `number` of a file, counted from 1.
 pub fn read_numbered(name: &str, reader: impl Read, number: usize) -> Result<Pack, InputError> {
     let mut bytes = read_at_most(name, reader, LONGEST, "a puzzle")?;
     if bytes.starts_with(&GZIP) {

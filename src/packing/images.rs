@@ -1,20 +1,20 @@
-//! Images of placements under symmetries: canonical packings, a puzzle in parts, and the packings that a symmetry leaves as
-//! they are.
+//! Images of placements under symmetries: canonical packings, division of a puzzle into parts, and the packings that a
+//! symmetry fixes.
 //!
 //! ```text
-//!  the cross of the pentominoes on 6×10:      . . . . . . . . . .      8 places up to turning the board: one part each,
-//!  32 places, in fours that are turned        . x x x x . . . . .      and what the turns that leave that place as it is
-//!  into one another                           . x x x x . . . . .      make of a packing is all that is left of symmetry
+//!  the cross of the pentominoes on 6×10:      . . . . . . . . . .      8 places up to symmetry of the board: one part
+//!  32 places, in fours that are turned        . x x x x . . . . .      each, in which only the turns that fix that place
+//!  into one another                           . x x x x . . . . .      remain as symmetries
 //!
-//!  half a turn   a b c d      cells that the symmetry takes into one another are one cell, which weighs as much as
-//!                e f f e      they do; a piece and its images, where they do not overlap, are one orientation, and kinds
-//!                d c b a      that it exchanges are one kind, of equally many pieces each
+//!  half a turn   a b c d      an orbit of cells under the symmetry becomes one cell with their total weight; a piece
+//!                e f f e      and its images, if they do not overlap, become one orientation; and kinds that it
+//!                d c b a      exchanges, with equal numbers of pieces, become one kind
 //! ```
 //!
-//! A packing is the ascending list of its placements; of its images the smallest list is canonical. A scan by cells would decide
-//! late where the piece with the fewest places goes, and fail over and over for the same reason. Packings that are their own
-//! images are few: a search among them costs about the square root of the search among all. (The lemma of Cauchy, Frobenius
-//! and Burnside counts classes by them.)
+//! A packing is the ascending list of its placements; the smallest list among its images is canonical. Parts fix the piece
+//! with the fewest places first: a scan by cells would decide it late, and fail repeatedly for the same reason. Few packings
+//! are their own images: searching them costs about the square root of searching all. (By these, the lemma of Cauchy,
+//! Frobenius and Burnside counts classes.)
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -26,24 +26,24 @@ use crate::cover::{Cover, Kind, Orientation, Outline, starts};
 use crate::symmetry::Symmetry;
 use traybit_core::search::outcome::GaveUp;
 
-/// The most parts: a piece of more places does not constrain much.
+/// Maximum number of parts: a piece with more places does not constrain much.
 pub const MOST: usize = 256;
 
-/// The most cells and placements of all parts together.
+/// Maximum number of cells and placements of all parts together.
 const LARGEST: usize = 1 << 23;
 
 pub struct Part {
-    /// Cells left to be covered.
+    /// Cover of the remaining cells.
     pub cover: Cover,
-    /// The number in the whole cover of each placement of this part, or `EMPTY` of a move that places none.
+    /// For each placement of this part, its number in the whole cover, or `EMPTY` for a move that places nothing.
     pub names: Vec<u32>,
-    /// The placement that makes it a part, by its number in the whole cover.
+    /// The placement that defines the part, by its number in the whole cover.
     pub placed: Option<u32>,
     /// Images of placements of the whole cover under the symmetries that leave that placement unchanged.
     pub images: Images,
 }
 
-/// The parts of a cover by the places of a single piece, of images only the first; or all as one part.
+/// The parts of a cover, one for each placement of a single piece up to symmetry; or the whole cover as one part.
 pub fn split(
     outline: &Outline<'_>,
     cover: &Cover,
@@ -74,7 +74,7 @@ pub fn split(
 
 #[derive(Clone)]
 pub struct Images {
-    /// For each symmetry but the identity, the image of each placement.
+    /// For each symmetry except the identity, the image of each placement.
     tables: Vec<Arc<Vec<u32>>>,
 }
 
@@ -92,18 +92,18 @@ impl Images {
         Self { tables: self.tables.iter().filter(keep).cloned().collect() }
     }
 
-    /// The images of one placement, one for each symmetry but the identity.
+    /// The images of one placement, one for each symmetry except the identity.
     pub fn of(&self, placement: u32) -> impl Iterator<Item = u32> {
         self.tables.iter().map(move |table| table[placement as usize])
     }
 
-    /// True if no image of a packing comes before it.
+    /// True if a packing is canonical: no image of it is smaller.
     pub fn is_first(&self, packing: &[u32]) -> bool {
         let Some(&first) = packing.first() else { return true };
         let mut image = Vec::new();
         self.tables.iter().all(|table| {
             let images = packing.iter().map(|&placement| table[placement as usize]);
-            // The first placements decide in most cases.
+            // In most cases the first placements decide.
             match images.clone().min() {
                 Some(least) if least != first => first < least,
                 _ => {
@@ -116,7 +116,7 @@ impl Images {
         })
     }
 
-    /// The different packings among a packing and its images, ascending.
+    /// The distinct packings among a packing and its images, ascending.
     pub fn different(&self, packing: &[u32]) -> BTreeSet<Vec<u32>> {
         let image = |table: &Arc<Vec<u32>>| {
             let mut image: Vec<u32> = packing.iter().map(|&placement| table[placement as usize]).collect();
@@ -154,7 +154,7 @@ fn images(cover: &Cover, symmetry: &Symmetry, budget: &mut Budget<'_>) -> Result
     Ok(images)
 }
 
-/// Things that a symmetry takes into one another: the number of each one's orbit, and the orbits by their smallest members.
+/// Orbits of a permutation: the number of each element's orbit, and the orbits in the order of their smallest elements.
 fn orbits(images: impl Iterator<Item = usize>) -> (Vec<usize>, Vec<Vec<usize>>) {
     let images: Vec<usize> = images.collect();
     let (mut numbers, mut orbits) = (vec![usize::MAX; images.len()], Vec::new());
@@ -185,7 +185,7 @@ pub fn invariant(cover: &Cover, symmetry: &Symmetry, budget: &mut Budget<'_>) ->
         budget.work(offsets.len() * orbit.len())?;
         let covered: BTreeSet<usize> =
             offsets.iter().map(|offset| of_cell[(cell + offset) as usize]).collect();
-        // A piece that overlaps its images is in no packing of this kind, nor one with more images than there are pieces.
+        // No such packing has a piece that overlaps its images, or one with more images than there are pieces.
         let union: usize = covered.iter().map(|&cell| cells[cell].len()).sum();
         let Some(&first) = covered.first() else { continue };
         let kind = usize::from(*kind);

@@ -1,4 +1,4 @@
-//! Pieces that cannot be distinguished, and the order of a board's cells.
+//! Kinds of interchangeable pieces, and the scan order of a board's cells.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -7,7 +7,7 @@ use crate::pack::{Cell, Pack, Turned, less};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Scan {
-    /// Cells side by side in the scan's direction: the short side of the board.
+    /// Number of cells in a line of the scan: the short side of the board.
     pub stride: u32,
     /// True if the scan goes down the columns.
     pub by_columns: bool,
@@ -30,7 +30,7 @@ impl Scan {
         if self.by_columns { (place, line) } else { (line, place) }
     }
 
-    /// The cells of an orientation, ascending, by its first one.
+    /// The cells of an orientation whose first cell is `first`, ascending.
     pub fn cells(self, first: u32, offsets: &[u32]) -> Vec<Cell> {
         let mut cells: Vec<Cell> = offsets.iter().map(|offset| self.cell(first + offset)).collect();
         cells.sort_unstable();
@@ -38,7 +38,7 @@ impl Scan {
     }
 }
 
-/// The pieces of a puzzle that cannot be distinguished, since they have the same orientations, paint and colour.
+/// Kinds of a puzzle: pieces with the same orientations, paint and colour are interchangeable.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Kinds {
     /// The kind of each piece of the puzzle, and the pieces of each kind.
@@ -68,7 +68,7 @@ impl Kinds {
 
     /// Range of the number of each kind that is still to be placed.
     pub fn left(&self, pack: &Pack) -> Vec<RangeInclusive<u32>> {
-        // A name that has more than it must have makes up for none of its kind that has not.
+        // A surplus of one name does not make up for a lack of another name of its kind.
         let mut all = vec![0..=0; self.orientations.len()];
         for (left, &kind) in pack.left().iter().zip(&self.of_piece) {
             let kind: &mut RangeInclusive<u32> = &mut all[kind];
@@ -78,7 +78,7 @@ impl Kinds {
     }
 }
 
-/// One of some equal pieces, of which it leaves less: one that must be placed before one that may be.
+/// Takes one of some equal pieces from `left`: one that must be placed before one that may be.
 pub fn next_of(pieces: &[usize], left: &mut [RangeInclusive<u32>]) -> usize {
     let must = pieces.iter().find(|&&piece| *left[piece].start() > 0);
     let may = || pieces.iter().find(|&&piece| *left[piece].end() > 0);

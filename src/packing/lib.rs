@@ -1,4 +1,4 @@
-//! Packing: pieces of any shape placed side by side on a board, some cells perhaps left empty; and exact covers as such.
+//! Packing: pieces of any shape placed on a board without overlap, some cells perhaps left empty; and exact cover.
 
 #![warn(missing_docs)]
 
@@ -10,7 +10,7 @@ pub mod formats;
 pub mod pack;
 pub mod solve;
 
-// Internal; the tests reach it, too.
+// Internal, but used by the tests.
 #[doc(hidden)]
 pub mod budget;
 #[doc(hidden)]

@@ -1,10 +1,10 @@
-//! Assigns the shapes in a drawing to pieces, which have no other name there.
+//! Assigns the shapes in a drawing without names to pieces.
 //!
-//! Where pieces share shapes, a flow from shapes to classes of equal pieces assigns them so that all counts hold, if possible.
+//! If pieces share shapes, a flow from shapes to classes of equal pieces assigns them so that all counts hold, if possible.
 //!
 //! ```text
-//!   shapes      classes                  All shapes of a connected part are one polyomino, turned: it has 8 at most, and
-//!   xx  ──────▶ A fixed, 1..2            but for paint its classes are as few, so that parts are small.
+//!   shapes      classes                  All shapes of a connected component are one polyomino, turned: at most 8. Except
+//!   xx  ──────▶ A fixed, 1..2            for paint, its classes are as few, so components are small.
 //!      └──────▶ B, 3       ◀── x/x
 //! ```
 
@@ -17,26 +17,26 @@ use crate::kinds::{Kinds, next_of};
 use crate::pack::{Cell, Pack, Turned, less};
 use traybit_core::shape::Shape;
 
-/// The pieces of a puzzle by their shapes.
+/// The pieces of a puzzle by shape.
 #[derive(Debug)]
 pub struct Naming<'a> {
     pub(crate) pack: &'a Pack,
     kinds: Kinds,
-    /// The classes: kinds, those with the fewest orientations first.
+    /// The classes: kinds, sorted by the number of orientations.
     order: Vec<usize>,
-    /// The classes that have a shape, ascending.
+    /// The classes with each shape, ascending.
     shapes: HashMap<Shape, Vec<usize>>,
-    /// True if any shape is one of pieces that can be distinguished.
+    /// True if some shape belongs to several classes.
     has_shared: bool,
 }
 
-/// An assignment of the shapes of one drawing, which are numbered.
+/// An assignment of the numbered shapes of one drawing.
 struct Flow<'a> {
     /// Classes that each shape may be given to.
     open: Vec<&'a [usize]>,
-    /// Numbers of each shape that each class was given.
+    /// For each shape, the number assigned to each class.
     given: Vec<BTreeMap<usize, u64>>,
-    /// Numbers that each class was given and may be given.
+    /// For each class, the number assigned and its maximum.
     load: Vec<u64>,
     room: Vec<u64>,
 }
@@ -62,7 +62,7 @@ impl<'a> Naming<'a> {
         &self.kinds.pieces[self.order[class]]
     }
 
-    /// Classes of the pieces that may lie on some cells, ascending: by their shape, and by their paint.
+    /// Classes of the pieces that may lie on these cells, by shape and paint, ascending.
     pub fn classes(&self, cells: &[Cell]) -> Cow<'_, [usize]> {
         let shape = Shape::of(cells).0;
         let all = self.shapes.get(&shape).map(Vec::as_slice).unwrap_or_default();
@@ -80,13 +80,13 @@ impl<'a> Naming<'a> {
         classes.iter().any(|&class| self.order[class] == self.kinds.of_piece[piece])
     }
 
-    /// True if several classes may lie on some cells.
+    /// True if pieces of several classes may lie on these cells.
     pub(crate) fn is_shared(&self, cells: &[Cell]) -> bool {
         self.has_shared && self.classes(cells).len() > 1
     }
 
-    /// Names a piece for each shape in a drawing, given by its classes, where `taken` of each piece lie elsewhere. Least counts
-    /// are met first; the piece with the fewest orientations goes first.
+    /// Assigns a piece to each shape in a drawing, given by its classes; `taken` of each piece are used already. Minimum
+    /// counts are met first; pieces with the fewest orientations come first.
     pub fn pieces(&self, shapes: &[Cow<'_, [usize]>], taken: &[u32]) -> Vec<usize> {
         let mut numbers: HashMap<&[usize], usize> = HashMap::new();
         let mut places: Vec<Vec<usize>> = Vec::new();
@@ -102,7 +102,7 @@ impl<'a> Naming<'a> {
         let mut waiting: Vec<usize> = places.iter().map(Vec::len).collect();
         let (given, load) = (vec![BTreeMap::new(); open.len()], vec![0; self.order.len()]);
         let mut flow = Flow { open, given, load, room: Vec::new() };
-        // What there has to be of a piece is given first.
+        // Minimum counts are met first.
         let bounds: [fn(&RangeInclusive<u32>) -> &u32; 2] = [RangeInclusive::start, RangeInclusive::end];
         for bound in bounds {
             let room = |&piece: &usize| {
@@ -122,7 +122,7 @@ impl<'a> Naming<'a> {
             for (&class, &count) in &flow.given[number] {
                 of_class[class].extend(places.by_ref().take(count as usize));
             }
-            // More than there may be: a check of the counts finds them.
+            // These exceed the counts, which are checked later.
             of_class[flow.open[number][0]].extend(places);
         }
         let counts = self.pack.pieces.iter().zip(taken);
@@ -138,8 +138,8 @@ impl<'a> Naming<'a> {
 }
 
 impl Flow<'_> {
-    /// Gives one of a shape to a class, if need be by moving other shapes that make room; false if there is none. Classes that
-    /// were `seen` have been tried.
+    /// Assigns one more of a shape to a class, moving other shapes to make room if necessary (an augmenting path); false if
+    /// that is impossible. The classes in `seen` have been tried.
     fn give(&mut self, number: usize, seen: &mut [bool]) -> bool {
         let open = self.open[number];
         if let Some(&class) = open.iter().find(|&&class| self.load[class] < self.room[class]) {

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   piece  a b     board  a b b a      paint: the piece fits as drawn on the first two cells, turned on the last two, and
-//!                                      nowhere else; unpainted cells, the piece's or the board's, match any colour
+//!                                      nowhere else; unpainted cells of the piece or of the board match any colour
 //! ```
 //!
 //! Turns that put a piece on the same cells are one placement, even if its colours differ there.
@@ -26,7 +26,7 @@ pub(crate) fn range<T: PartialEq + Display>(counts: &RangeInclusive<T>) -> Strin
     if least == most { least.to_string() } else { format!("{least} to {most}") }
 }
 
-/// Range of counts that remains once `placed` of the pieces are on the board.
+/// Range of counts that remains when `placed` of the pieces are on the board.
 pub(crate) fn less(counts: &RangeInclusive<u32>, placed: u32) -> RangeInclusive<u32> {
     counts.start().saturating_sub(placed)..=counts.end().saturating_sub(placed)
 }
@@ -291,19 +291,19 @@ impl Pack {
         self.floor.iter().filter(|floor| **floor != Floor::Wall).count()
     }
 
-    /// The neighbours of a cell that are no walls.
+    /// The neighbours of a cell that are not walls.
     pub fn beside(&self, cell: Cell) -> impl Iterator<Item = Cell> {
         self.size.beside(cell).filter(|&cell| self.floor_at(cell) != Floor::Wall)
     }
 
-    /// Cells that the first cell of a shape can be on while the shape lies within the rows and columns of the board.
+    /// Cells on which the first cell of a shape can be if the shape is to lie within the rows and columns of the board.
     pub(crate) fn anchors(&self, shape: &Shape) -> impl Iterator<Item = Cell> + use<> {
         let down = (self.size.height + 1).saturating_sub(shape.height());
         let (right, lead) = ((self.size.width + 1).saturating_sub(shape.width()), shape.lead());
         (0..down).flat_map(move |row| (lead..right + lead).map(move |column| (row, column)))
     }
 
-    /// True if kinds of cells and the range of empty cells express all its rules.
+    /// True if the kinds of cells and the range of empty cells express all its rules.
     pub fn is_plain(&self) -> bool {
         self.reduced().rules == Rules::default()
     }
@@ -377,7 +377,7 @@ impl Pack {
         piece.paints.iter().find(|paint| paint.iter().zip(cells).all(fits))
     }
 
-    /// Removes paint without effect: colours of walls, lists without colours, and entries of `fits` that say what holds anyway.
+    /// Removes paint without effect: colours of walls, lists without colours, and redundant entries of `fits`.
     pub(crate) fn reduce_paint(&mut self) {
         for (colour, floor) in self.paint.cells.iter_mut().zip(&self.floor) {
             *colour = colour.filter(|_| *floor != Floor::Wall);

@@ -1,6 +1,6 @@
-//! Packings, by the rules alone: cell after cell is left empty or covered by a piece that begins there.
+//! Reference enumeration of packings, by the rules alone: each cell in turn stays empty or is the first cell of a piece.
 //!
-//! Orientations are the checker's, from rotations of coordinates, so that one which the engine loses is missed.
+//! Orientations are the checker's, from rotations of coordinates, so that one that the engine loses is noticed.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -62,7 +62,7 @@ impl Plain<'_> {
             if self.counts[piece] == 0 {
                 continue;
             }
-            // Ways that differ in paint only are one.
+            // Orientations that differ only in paint are one.
             let places = self.orientations[piece].iter().filter_map(|way| self.cells(way, anchor));
             for cells in places.collect::<BTreeSet<_>>() {
                 self.counts[piece] -= 1;
@@ -76,7 +76,7 @@ impl Plain<'_> {
         }
     }
 
-    /// The cells of a piece whose first one is on a cell, if it may lie there.
+    /// The cells of a piece with its first cell on `anchor`, if it may lie there.
     fn cells(&self, way: &Lying, anchor: Cell) -> Option<Vec<Cell>> {
         let (size, paint, lead) = (self.pack.size, &self.pack.paint, way[0].0.1);
         let cell = |&((down, right), own): &((i32, i32), Option<char>)| {
@@ -90,9 +90,9 @@ impl Plain<'_> {
     }
 }
 
-/// Number of packings when symmetric ones are merged: those whose parts look alike, each turned by itself, in any order.
+/// Number of packings up to symmetry. Packings are symmetric if their parts look alike, each turned by itself, in any order.
 pub fn up_to_symmetry(pack: &Pack, packings: &BTreeSet<Packing>) -> usize {
-    // Rules that cells express are features of cells.
+    // Rules that kinds of cells can express become kinds of cells.
     let pack = &*pack.reduced();
     let (parts, turns) = (parts(pack), turns(pack));
     let looks = |packing: &Packing| {
@@ -108,7 +108,7 @@ pub fn up_to_symmetry(pack: &Pack, packings: &BTreeSet<Packing>) -> usize {
     packings.iter().map(looks).collect::<BTreeSet<_>>().len()
 }
 
-/// The turns that make of every piece one of an equal number, by the pieces that they become.
+/// The turns that map every piece to one with the same counts, by the resulting pieces.
 fn turns(pack: &Pack) -> BTreeMap<Vec<usize>, Vec<Turn>> {
     let mut turns: BTreeMap<Vec<usize>, Vec<Turn>> = BTreeMap::new();
     for turn in Turn::ALL {
@@ -130,7 +130,7 @@ fn turns(pack: &Pack) -> BTreeMap<Vec<usize>, Vec<Turn>> {
     turns
 }
 
-/// The sets of cells without walls between them; all cells where lines cut the whole board.
+/// The connected sets of cells that are not walls; all cells as one set if a rule concerns lines across the board.
 fn parts(pack: &Pack) -> Vec<Vec<Cell>> {
     if pack.rules.has(Rule::FaultFree) {
         return vec![pack.cells().collect()];
@@ -147,8 +147,8 @@ fn parts(pack: &Pack) -> Vec<Vec<Cell>> {
     parts
 }
 
-/// A part of the board after a turn, moved to the corner: for each cell its paint, whether it is full, and the piece on it, by
-/// its number, its first cell, and whether it lies there beforehand.
+/// A part of the board after a turn, moved to the corner. For each cell: its paint, true if it must be covered, and the
+/// piece on it (its number, its first cell, and true if it was placed beforehand).
 type Look = BTreeMap<Cell, (Option<char>, bool, Option<(usize, Option<Cell>, bool)>)>;
 
 fn look(pack: &Pack, part: &[Cell], packing: &Packing, turn: Turn, becomes: &[usize]) -> Look {

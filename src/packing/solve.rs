@@ -1,5 +1,5 @@
-//! Solves packing puzzles: counts, enumerates and draws packings; and what a search reports. It fails, with a sentence without
-//! its full stop, only if its checkpoint is of another puzzle.
+//! Solves packing puzzles: counts, enumerates and samples packings, and reports the outcome. A search fails, with a sentence
+//! without its full stop, only if its checkpoint is of another puzzle.
 
 pub mod choice;
 pub mod collector;
@@ -15,13 +15,13 @@ use traybit_core::search::outcome::{Cost, GaveUp};
 /// Numbers of packings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Count {
-    /// All of them, or why that is not known.
+    /// Number of all packings, or why it is not known.
     pub total: Result<BigUint, Unknown>,
-    /// The number when symmetric packings are merged, or why it is not known.
+    /// Number of packings up to symmetry, or why it is not known.
     pub distinct: Result<BigUint, Unknown>,
-    /// Both numbers as far as packings were enumerated, where they are.
+    /// Both numbers among the packings enumerated, if the method enumerates.
     pub listed: Option<(u64, u64)>,
-    /// Symmetries of the puzzle, the identity among them.
+    /// Number of symmetries of the puzzle, including the identity.
     pub symmetries: usize,
     /// Cost of the search.
     pub cost: Cost,
@@ -32,11 +32,11 @@ pub struct Count {
 /// Outcome of an enumeration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Enumerated {
-    /// Packings handed over.
+    /// Number of packings passed to the caller.
     pub found: u64,
-    /// The reason why there may be more than these, apart from having enough.
+    /// The reason why there may be more, other than that enough were found.
     pub ended: Option<Unknown>,
-    /// Symmetries of the puzzle, the identity among them.
+    /// Number of symmetries of the puzzle, including the identity.
     pub symmetries: usize,
     /// Cost of the search.
     pub cost: Cost,
@@ -51,7 +51,7 @@ pub enum Unknown {
     GaveUp(GaveUp),
     /// There are 2^8,192 packings or more.
     Overflow,
-    /// A state takes this number of bits, more than the widest word has.
+    /// A state takes this number of bits, which is more than the widest word has.
     TooWide(u32),
 }
 

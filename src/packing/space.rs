@@ -7,9 +7,9 @@
 //! ```
 //!
 //! A move decides the first undecided cell: a piece is placed with its first cell there, or the cell stays empty. So each
-//! packing has one sequence of moves. States are equal if the decided cells and the counts of pieces are. Dead cells,
-//! which no piece can cover any more, are decided at once. If few pieces cover less than half of a board, states list the
-//! pieces (`space/sparse.rs`) where that is narrower.
+//! packing has one sequence of moves. States are equal if their decided cells and counts of pieces are. Dead cells, which
+//! no piece can cover any more, are decided at once. If few pieces cover less than half of a board, states list the pieces
+//! (`space/sparse.rs`) if that is narrower.
 
 pub mod counters;
 pub mod halves;
@@ -42,7 +42,7 @@ pub struct Space<W> {
     start: Option<(usize, W)>,
 }
 
-/// A cell, and the window of the cells from it on.
+/// A cell, and the window that begins with it.
 #[derive(Clone, Copy, Debug)]
 struct Tail<W> {
     weight: u64,
@@ -58,7 +58,7 @@ struct Tail<W> {
 pub enum States<'a> {
     /// Equal states are merged. There are fewer, so thorough pruning of each pays.
     Merged,
-    /// Images under a symmetry that reverses all lines are merged, too.
+    /// Equal states and images under a symmetry that reverses all lines are merged.
     Mirrored(&'a Symmetry),
     /// Equal states are searched separately. Each costs little, so its pruning must be cheap.
     Apart,
@@ -87,7 +87,7 @@ fn width(cover: &Cover, reach: u32) -> u32 {
     sparse(cover, reach).map_or_else(|front| front, |layout| layout.bits)
 }
 
-/// Layout that lists pieces; `Err` with the bits of a state with a front if those are no more.
+/// Layout that lists pieces, if it is narrower than a front; otherwise `Err` with the bits of a state with a front.
 fn sparse(cover: &Cover, reach: u32) -> Result<Layout, u32> {
     let front = counters::bits(cover) + reach + 1;
     Layout::of(cover, reach).filter(|layout| layout.bits < front).ok_or(front)
@@ -119,7 +119,7 @@ pub fn word(bits: u32) -> Width {
     }
 }
 
-/// Expander of one thread, with the fronts that wait to be pruned together.
+/// Expander of one thread, with a batch of fronts to be pruned together.
 struct Expander<'a, W> {
     space: &'a Space<W>,
     left: Vec<Lanes<W>>,
@@ -198,7 +198,7 @@ impl<W: Register> Space<W> {
         }
     }
 
-    /// Canonical one of a successor of stage `from` and its mirror image.
+    /// The canonical one of a successor of stage `from` and its mirror image.
     #[inline(always)]
     fn canonical(&self, mirror: &Mirror<W>, from: usize, (at, state): (usize, W)) -> (usize, W) {
         let (place, line) = mirror.place(at);
@@ -322,7 +322,7 @@ impl<W: Register> Expander<'_, W> {
             if !(dead & tail.full).is_empty() || empty > space.counters.most_empty {
                 continue;
             }
-            // Dead cells beyond the bits of the front are dropped, and found again later.
+            // Dead cells beyond the bits of the front are dropped; they are found again later.
             let kept = dead & space.counters.front;
             let counts = counts.plus(space.counters.more_empty(kept.len().into()));
             if let Some((stage, state)) = space.settle(stage, self.fronts[lane] | kept, counts) {

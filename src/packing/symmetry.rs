@@ -1,13 +1,13 @@
-//! Symmetries of a puzzle: the ways to turn its board that make a packing of every packing.
+//! Symmetries of a puzzle: the transformations of its board that map every packing to a packing.
 //!
 //! ```text
-//!   a a b # . . .     Each connected part of a board is turned by itself, and parts of one outline change
-//!   a b b # . . .     places: pieces are connected, so that no piece lies in two parts.
+//!   a a b # . . .     Each connected part of a board is turned by itself, and parts of one outline trade
+//!   a b b # . . .     places: pieces are connected, so no piece lies in two parts.
 //! ```
 //!
-//! The eight turns of a part are symmetries if they keep floor, paint, pieces placed beforehand, and the counts of kinds: where
-//! pieces may not be flipped over, kinds may be exchanged for their mirror images, on the whole board. Parts in which no piece
-//! has room stay as they are; without any other part, or with too many symmetries, the board is turned as a whole.
+//! The eight turns of a part are symmetries if they preserve floor, paint, pieces placed beforehand and the counts of kinds.
+//! If pieces may not be flipped over, kinds may be exchanged for their mirror images, on the whole board. Parts in which no
+//! piece has room stay as they are; without any other part, or with too many symmetries, the board is turned as a whole.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
@@ -19,7 +19,7 @@ use crate::pack::{Cell, Floor, Pack, Placed, Rule, Turned};
 use traybit_core::grid::{Size, Turn};
 use traybit_core::shape::Shape;
 
-/// The most symmetries of parts by themselves.
+/// Maximum number of symmetries when parts are turned separately.
 pub const MOST: usize = 1024;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,18 +38,18 @@ pub fn symmetries(pack: &Pack, kinds: &Kinds) -> Vec<Symmetry> {
             by_exchange.entry(exchange).or_default().push(turn);
         }
     }
-    // That without an exchange is the first.
+    // The exchange that changes nothing comes first.
     let of = |parts: Vec<Part>| {
         let (mut all, mut known) = (Vec::new(), BTreeSet::new());
         for (exchange, turns) in &by_exchange {
             let group = group(pack, &parts, turns, exchange)?;
-            // A line is its own mirror image, with whatever has no room in it.
+            // A line is its own mirror image, so exchanged kinds that have no room in it make no difference.
             let new = group.into_iter().filter(|cells| known.insert(cells.clone()));
             all.extend(new.map(|cells| Symmetry { cells, kinds: exchange.clone() }));
         }
         (all.len() <= MOST).then_some(all)
     };
-    // The lines of the board are those of all parts.
+    // Lines across the board concern all parts together.
     let parts = if pack.rules.has(Rule::FaultFree) { Vec::new() } else { parts(pack) };
     let parts: Vec<Part> = parts.into_iter().map(|cells| Part::of(pack, kinds, cells)).collect();
     let by_parts = if parts.is_empty() { None } else { of(parts) };
@@ -75,12 +75,12 @@ fn parts(pack: &Pack) -> Vec<Vec<Cell>> {
     parts
 }
 
-/// The kind of a piece placed beforehand; or of a cell, whether it has to be covered, and its colour.
+/// The kind of a piece placed beforehand; or, for a cell, true if it must be covered, and its colour.
 type Feature = (Option<usize>, bool, Option<char>);
 
 struct Part {
     corner: Cell,
-    /// The box round them.
+    /// Size of the bounding box of its cells.
     size: Size,
     cells: Vec<Cell>,
     features: HashSet<(Feature, Vec<Cell>)>,
@@ -102,7 +102,7 @@ impl Part {
         }
     }
 
-    /// The images of its cells, in their order, when it is turned into another part with kinds exchanged, if it can be.
+    /// The images of its cells, in their order, if the turn and the exchange of kinds map it onto the part `other`.
     fn onto(&self, other: &Self, turn: Turn, exchange: &[u16]) -> Option<Vec<Cell>> {
         if turn.size(self.size) != other.size || self.features.len() != other.features.len() {
             return None;
@@ -121,12 +121,12 @@ impl Part {
     }
 }
 
-/// Images of all cells in all ways to turn and exchange parts, the identity first; none if there are too many.
+/// Images of all cells under all ways to turn and exchange parts, the identity first; `None` if there are too many.
 fn group(pack: &Pack, parts: &[Part], turns: &[Turn], exchange: &[u16]) -> Option<Vec<Vec<u32>>> {
     let scan = Scan::of(pack);
     let mut group = vec![(Vec::new(), (0..pack.size.cells() as u32).collect::<Vec<u32>>())];
     for part in parts {
-        // The different ways, by the part to which it goes.
+        // The distinct ways to map this part, by the part onto which it is mapped.
         let ways = |other: &Part| {
             let mut ways: Vec<Vec<Cell>> = Vec::new();
             for way in turns.iter().filter_map(|&turn| part.onto(other, turn, exchange)) {
@@ -137,7 +137,7 @@ fn group(pack: &Pack, parts: &[Part], turns: &[Turn], exchange: &[u16]) -> Optio
             ways
         };
         let ways: Vec<Vec<Vec<Cell>>> = parts.iter().map(ways).collect();
-        // The same number for each of those so far.
+        // Each element so far has the same number of continuations.
         let taken: &[usize] = group.first().map_or(&[], |(taken, _)| taken);
         let free = (0..).zip(&ways).filter(|(other, _)| !taken.contains(other));
         if group.len() * free.map(|(_, ways)| ways.len()).sum::<usize>() > MOST {
@@ -161,7 +161,7 @@ fn group(pack: &Pack, parts: &[Part], turns: &[Turn], exchange: &[u16]) -> Optio
     Some(group.into_iter().map(|(_, cells)| cells).collect())
 }
 
-/// The kind that each kind becomes when it is turned; none if one becomes no kind, or one of another number.
+/// The kind that each kind becomes when turned; `None` if one becomes no kind, or a kind with other counts.
 fn exchange(kinds: &Kinds, left: &[RangeInclusive<u32>], turn: Turn) -> Option<Vec<u16>> {
     let image = |own: usize| {
         let Kinds { orientations, colours, .. } = kinds;
@@ -179,7 +179,7 @@ impl Symmetry {
         self.cells.is_sorted()
     }
 
-    /// True if two symmetries of a group are turned into one another, or into the reverse: both fix as many packings.
+    /// True if a symmetry or its inverse is conjugate to the other in their group: both fix the same number of packings.
     pub fn fixes_as_many_as(&self, other: &Self, group: &[Self]) -> bool {
         let alike = |one: &[u32], other: &[u32]| {
             group.iter().any(|turn| {

@@ -1,11 +1,11 @@
-//! The parts of a picture that no move changes: frame, walls, floor, gates and exits below the pieces, goals round
-//! them.
+//! The parts of a picture that no move changes: frame, walls, floor, gates and exits below the pieces, and the
+//! outlines of goals above them.
 
 use crate::markup::{Area, Rounding, around, filled, outlined, path, short};
 use crate::palette::{AIM, FLOOR, GATE, WALL, colour, hex};
 use crate::playback::{Cell, Floor, Playback};
 
-/// The frame's breadth and that of the room round it, in cells.
+/// Width of the frame and of the margin around it, in cells.
 const FRAME: f64 = 0.16;
 const ROOM: f64 = 0.05;
 
@@ -16,7 +16,7 @@ const MIN_LINED: u16 = 10;
 pub(super) struct Backdrop {
     pub(super) area: Area,
     pub(super) below: String,
-    /// The goals' outlines, if there are any.
+    /// The outlines of the goals, if there are any.
     pub(super) above: String,
 }
 
@@ -43,7 +43,7 @@ impl Backdrop {
     }
 }
 
-/// The pixels of the board without its outside, with its frame and a margin.
+/// Area of the board without its outside, but with its frame and a margin, in pixels.
 fn area(playback: &Playback, cell: u16) -> Area {
     let (first, size) = playback.open_box();
     let room = (f64::from(cell) * (FRAME + ROOM)).ceil() as i32;
@@ -71,7 +71,7 @@ fn board(playback: &Playback, side: f64) -> String {
     }
     let exits = of(&[Floor::Exit], Rounding::new(side, 0.0, 0.0));
     if !exits.is_empty() {
-        // Over the frame, which is open there.
+        // Drawn over the frame, which is open there.
         let lighter = GATE.map(|part| u8::MAX - (u8::MAX - part) / 2);
         let (edge, ink) = (of(&[Floor::Exit], Rounding::new(side, 0.03, 0.06)), hex(WALL));
         let [line, dash, gap] = [0.03, 0.06, 0.12].map(|part| short(side * part));
@@ -95,7 +95,7 @@ fn board(playback: &Playback, side: f64) -> String {
     content
 }
 
-/// The lines between cells of the floor, each as long as it can be.
+/// The lines between cells of the floor, each as long as possible.
 fn lines(playback: &Playback, side: f64) -> String {
     let is_floor = |cell: Cell| matches!(playback.floor_at(cell), Floor::Open | Floor::Gate);
     let (height, width) = (playback.size.height, playback.size.width);

@@ -1,4 +1,4 @@
-//! The words below a board: its title, the goal, the marks that it has, and the moves made.
+//! The caption below a board: its title, the goal, the legend of its marks, and the moves made.
 //!
 //! ```text
 //!   ╭───────────╮
@@ -8,7 +8,7 @@
 //!   Get b to rows 4 and 5,     the goal, in as many lines as it takes
 //!   columns 2 and 3
 //!   ▨ gate, for b only         the legend
-//!   1 2 3                      the goal drawn, where the board does not show it
+//!   1 2 3                      a drawing of the goal, if the board does not show it
 //!   4 5
 //!   Move 3 of 90: b left       one line, the only one that changes
 //! ```
@@ -18,34 +18,34 @@ use crate::markup::{Area, around, short};
 use crate::palette::{GATE, INK, colour, hex};
 use crate::playback::{Mark, Playback};
 
-/// Narrower pictures have no words, in pixels.
+/// Minimum width of a picture with a caption, in pixels.
 const MIN_WIDTH: u32 = 120;
 
-/// The least and the greatest size of letters, in pixels.
+/// Minimum and maximum font size, in pixels.
 const SIZES: (f64, f64) = (12.0, 18.0);
-/// Distance between lines, in sizes of letters.
+/// Distance between lines, in font sizes.
 const LEADING: f64 = 1.4;
 
 #[derive(Clone, Debug)]
 pub(super) struct Caption {
-    /// Left edge of the words, in pixels, and the width of the lines.
+    /// Left edge of the text, and the width of the lines, in pixels.
     left: f64,
     width: f64,
     em: f64,
-    /// The words that stay.
+    /// The text that does not change.
     pub(super) still: String,
-    /// All of it: the first pixels are those below the board.
+    /// The whole area, which begins right below the board.
     pub(super) area: Area,
-    /// The pixels of the line of the moves made.
+    /// The area of the line with the moves made.
     pub(super) moving: Area,
-    /// Place of the goal's own drawing, its height already counted.
+    /// Place of the separate drawing of the goal, whose height `area` includes.
     pub(super) panel: (f64, f64),
     lettering: Lettering,
 }
 
 impl Caption {
-    /// The words of a playback below a board, and below them room for a drawing `panel` pixels high; `None` if the board is
-    /// too narrow.
+    /// The caption of a playback below a board, with room for a drawing `panel` pixels high; `None` if the board is too
+    /// narrow.
     pub(super) fn of(playback: &Playback, board: Area, panel: f64, lettering: &Lettering) -> Option<Self> {
         if board.width < MIN_WIDTH {
             return None;
@@ -91,14 +91,14 @@ impl Caption {
         })
     }
 
-    /// The line of the moves made.
+    /// The line with the moves made.
     pub(super) fn line(&self, text: &str) -> String {
         let glyphs = self.lettering.line(self.cut(text), Face::Regular).0;
         let place = (self.left, f64::from(self.moving.top) + 1.1 * self.em);
         inked(&self.lettering.path(&glyphs, Face::Regular, self.em, place))
     }
 
-    /// Leaves out the next move, then the last one, if there is no room.
+    /// Shortens the text to the width: leaves out the next move, then the last one.
     fn cut<'a>(&self, text: &'a str) -> &'a str {
         let fits = |text: &&str| self.lettering.line(text, Face::Regular).1 * self.em <= self.width;
         let before = |end| text.split_once(end).map_or(text, |(before, _)| before);
@@ -110,7 +110,7 @@ fn inked(content: &str) -> String {
     around("g", &format!(" fill=\"{}\"", hex(INK)), content)
 }
 
-/// A sample of a mark as it is on the board, before words on a baseline.
+/// A sample of a mark as on the board, in front of the text on a baseline.
 fn swatch(mark: Mark, (x, baseline): (f64, f64), em: f64) -> String {
     let size = em * 0.9;
     let [x, y, side] = [x, baseline - 0.8 * em, size].map(short);

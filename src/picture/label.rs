@@ -1,11 +1,11 @@
-//! Labels of pieces: their places, and their letters as outlines, so that a picture looks the same everywhere and
+//! Labels of pieces: their places, and their glyphs as outlines, so that a picture looks the same everywhere and
 //! needs no font.
 //!
 //! ```text
-//!   0 1 2 3 4     A label's middle is a point of the box round the piece, counted in half cells: cells have their
-//!   + - + - +     middles at odd rows and columns. It is the middle of the box where the piece covers all that meets
-//! 1 | x | x |     there, as in (1, 2) of this bar, and the middle of the cell nearest to the piece's centre of mass
-//!   + - + - +     elsewhere.
+//!   0 1 2 3 4     A label's middle is a point of the piece's bounding box, counted in half cells: cells have their
+//!   + - + - +     middles at odd rows and columns. It is the middle of the box if the piece covers all cells that
+//! 1 | x | x |     meet there, as in (1, 2) of this bar, and otherwise the middle of the cell nearest to the piece's
+//!   + - + - +     centre of mass.
 //! ```
 
 use ab_glyph::{Font, FontRef, GlyphId, OutlineCurve, Point};
@@ -13,12 +13,12 @@ use ab_glyph::{Font, FontRef, GlyphId, OutlineCurve, Point};
 use crate::markup::{element, short};
 use traybit_core::shape::Shape;
 
-/// Height of the middle of a capital or a figure above the baseline, in ems of the font; and of small letters, some
-/// of which rise above the others.
+/// Height of the middle of a capital or a digit above the baseline, in ems; and that of lower-case letters, some of
+/// which have ascenders.
 const MIDDLE_OF_CAPITALS: f64 = 0.3645;
 const MIDDLE_OF_SMALL: f64 = 0.31;
 
-/// The middle of a piece's label in the box round it: (row, column) in half cells.
+/// The middle of a piece's label in its bounding box: (row, column) in half cells.
 pub(crate) fn middle(shape: &Shape) -> (u16, u16) {
     let (height, width) = (shape.height(), shape.width());
     let touches = |middle: u16, place: u16| (2 * place + 1).abs_diff(middle) <= 1;
@@ -38,27 +38,27 @@ pub(crate) fn middle(shape: &Shape) -> (u16, u16) {
     (2 * nearest.0 + 1, 2 * nearest.1 + 1)
 }
 
-/// The letters that pictures are written with: those of `DejaVu` Sans, by face.
+/// The fonts of pictures: `DejaVu` Sans, by face.
 #[derive(Clone, Debug)]
 pub(crate) struct Lettering([FontRef<'static>; 2]);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Face {
-    /// The face of words.
+    /// The face of ordinary text.
     Regular,
     /// The face of labels and titles.
     Bold,
 }
 
-/// Glyphs of a face that have ink, and how far right of the beginning of their text the origin of each is, in ems.
+/// Visible glyphs of a face, each with the distance of its origin from the start of the text, in ems.
 pub(crate) type Glyphs = Vec<(GlyphId, f64)>;
 
-/// A label, ready to be placed. Lengths are in ems.
+/// A label that is laid out. Lengths are in ems.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Label {
-    /// Its glyphs in the bold face; it begins at its middle.
+    /// Its glyphs in the bold face, relative to the label's middle.
     pub(crate) glyphs: Glyphs,
-    /// Distance of the baseline below its middle.
+    /// Distance from its middle down to the baseline.
     pub(crate) baseline: f64,
     pub(crate) width: f64,
 }
@@ -71,13 +71,13 @@ impl Default for Lettering {
 }
 
 impl Lettering {
-    /// The font of a face, and the number of its units in an em.
+    /// The font of a face, and its units per em.
     fn font(&self, face: Face) -> (&FontRef<'static>, f64) {
         let font = &self.0[face as usize];
         (font, font.units_per_em().map_or(1.0, f64::from))
     }
 
-    /// The glyphs of a line of words, and its width in ems.
+    /// The glyphs of a line of text, and its width in ems.
     pub(crate) fn line(&self, text: &str, face: Face) -> (Glyphs, f64) {
         let (font, em) = self.font(face);
         let (mut glyphs, mut origin, mut before) = (Vec::new(), 0.0, None);
@@ -92,7 +92,7 @@ impl Lettering {
         (glyphs, origin)
     }
 
-    /// The label of a text; none if it is empty or has a character that the font lacks.
+    /// The label for a text; `None` if it is empty or has a character that the font lacks.
     pub(crate) fn label(&self, text: &str) -> Option<Label> {
         let (font, em) = self.font(Face::Bold);
         let (mut glyphs, _) = self.line(text, Face::Bold);
@@ -112,12 +112,12 @@ impl Lettering {
         Some(Label { glyphs, baseline, width: right - left })
     }
 
-    /// A path along the outlines of glyphs, whose text begins at a place on the baseline; lengths are in pixels.
+    /// A path along the outlines of glyphs; their text begins at (x, y) on the baseline. Lengths are in pixels.
     pub(crate) fn path(&self, glyphs: &[(GlyphId, f64)], face: Face, em: f64, (x, y): (f64, f64)) -> String {
         let (font, units) = self.font(face);
         let mut data = String::new();
         for &(glyph, origin) in glyphs {
-            // Fonts count upwards, pictures downwards.
+            // The y axis points up in fonts and down in pictures.
             let point = |point: Point| {
                 let [right, up] = [point.x, point.y].map(|part| f64::from(part) * em / units);
                 format!("{} {}", short(x + origin * em + right), short(y - up))
@@ -141,7 +141,7 @@ impl Lettering {
     }
 }
 
-/// A text in lines that fit, as far as its words do; `fits` decides whether a line has room for one more word.
+/// Wraps a text at spaces; `fits` decides whether a line has room for one more word. A word is never split.
 pub(crate) fn wrapped(text: &str, fits: impl Fn(&str, &str) -> bool) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
@@ -176,7 +176,7 @@ mod tests {
         let lettering = Lettering::default();
         let label = lettering.label("H").expect("a letter");
         let path = lettering.path(&label.glyphs, Face::Bold, 100.0, (0.0, 100.0 * label.baseline));
-        // H has straight edges: the same room on both sides, and its bar in the middle.
+        // H has straight edges: equal margins on both sides, and its bar in the middle.
         let numbers = path.split(|c: char| c.is_ascii_alphabetic() || "\" ".contains(c));
         let numbers: Vec<f64> = numbers.filter_map(|part| part.parse().ok()).collect();
         let ends = [0, 1].map(|axis| {

@@ -1,4 +1,4 @@
-//! Pictures of puzzles and their solutions: the playback of a solution, and its drawings in every format.
+//! Pictures of puzzles and their solutions: the playback of a solution, and its rendering in every format.
 
 mod backdrop;
 mod caption;

@@ -1,20 +1,20 @@
-//! SVG as text: elements, one a line with attributes in alphabetical order, and the outlines of cells as path data with
-//! round corners a little inside.
+//! SVG as text: elements, one per line with attributes in alphabetical order, and the outlines of cells as path data,
+//! inset a little and with round corners.
 //!
 //! ```text
-//!   + - +           Corners of cells are points (row, column); walking an edge, the cells are on the right.
-//!   | x |           A line runs straight on as far as it can: its points are its turns.
+//!   + - +           Corners of cells are points (row, column); the cells are on the right of each edge.
+//!   | x |           A line goes straight as far as possible: its points are its turns.
 //!   +   + - +
 //!   | x   x |       (0,0) (0,1) (1,1) (1,2) (2,2) (2,0)
 //!   + - - - +
 //!
 //!   +---------+     The outline outside, the path inside: each edge is shifted to its right, where the cells are, by
-//!   | ,-----. |     the inset; each turn becomes a curve that begins and ends a radius away from where the shifted
-//!   | `-----' |     edges would meet.
+//!   | ,-----. |     the inset; each turn becomes a curve that begins and ends a radius away from the point where
+//!   | `-----' |     the shifted edges would meet.
 //!   +---------+
 //! ```
 //!
-//! Where two cells touch at one corner only, the line turns there to stay with the same cell.
+//! Where two cells touch only at a corner, the line turns so that it stays with the same cell.
 
 use std::collections::HashSet;
 
@@ -32,7 +32,7 @@ pub(crate) struct Area {
 }
 
 impl Area {
-    /// The box round a piece whose corner is there, in cells.
+    /// The bounding box of a shape with this corner, in cells.
     pub(crate) fn of(shape: &Shape, (row, column): Cell) -> Self {
         let (height, width) = (shape.height().into(), shape.width().into());
         Self { top: row.into(), left: column.into(), height, width }
@@ -46,7 +46,7 @@ impl Area {
             && meet(self.left, self.width, other.left, other.width)
     }
 
-    /// The least rectangle that has both.
+    /// The smallest rectangle that contains both.
     pub(crate) fn with(self, other: Self) -> Self {
         let (top, left) = (self.top.min(other.top), self.left.min(other.left));
         let end = |first: i32, count: u32| first + count as i32;
@@ -56,14 +56,14 @@ impl Area {
     }
 }
 
-/// A number with two decimals at most.
+/// Formats a number with at most two decimals.
 pub(crate) fn short(number: f64) -> String {
     let rounded = (number * 100.0).round() / 100.0;
-    // No negative zero.
+    // Avoids a negative zero.
     (rounded + 0.0).to_string()
 }
 
-/// A document that shows an area. Characters that documents cannot hold are left out of its title.
+/// A document that shows an area. Its title is stripped of characters that are not allowed in XML.
 pub(crate) fn document(Area { top, left, height, width }: Area, title: &str, content: &str) -> String {
     let is_allowed = |c: &char| !c.is_control() && !matches!(c, '\u{fffe}' | '\u{ffff}');
     let title: String = title.chars().filter(is_allowed).collect();
@@ -75,13 +75,13 @@ pub(crate) fn document(Area { top, left, height, width }: Area, title: &str, con
     )
 }
 
-/// An element round a text.
+/// An element that contains text.
 pub(crate) fn worded(name: &str, attributes: &str, text: &str) -> String {
     let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
     format!("<{name} {attributes}>{text}</{name}>\n")
 }
 
-/// An element round others, with attributes that begin with a space.
+/// An element that contains others; `attributes` begin with a space.
 pub(crate) fn around(name: &str, attributes: &str, content: &str) -> String {
     if content.is_empty() {
         return format!("<{name}{attributes}/>\n");
@@ -93,7 +93,7 @@ pub(crate) fn element(name: &str, attributes: &str) -> String {
     format!("<{name} {attributes}/>\n")
 }
 
-/// A path along some data, with further attributes.
+/// A path element with this data and further attributes.
 pub(crate) fn path(data: &str, attributes: &str) -> String {
     element("path", &format!("d=\"{data}\" {attributes}"))
 }
@@ -108,35 +108,35 @@ pub(crate) fn ground(Area { top, left, height, width }: Area, shade: Colour) -> 
     format!("<rect fill=\"{fill}\" height=\"{height}\" width=\"{width}\" x=\"{left}\" y=\"{top}\"/>\n")
 }
 
-/// A corner of cells: the top-left one of the cell in the same row and column.
+/// A corner of cells: the top-left one of the cell with the same row and column.
 type Point = (i32, i32);
 
-/// Rightwards, downwards, leftwards, upwards: each is the one before it, turned clockwise.
+/// Right, down, left, up: each is the previous one turned clockwise.
 const DIRECTIONS: [Point; 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 
-/// The corners of a path round cells. All lengths are in the path's unit, such as pixels.
+/// Inset and corner radius of a path around cells. All lengths are in the path's unit, such as pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Rounding {
     pub(crate) cell: f64,
-    /// Distance of the path inside the outline; below 0 it runs outside.
+    /// Distance of the path inside the outline; negative if it is outside.
     pub(crate) inset: f64,
     /// Distance from a turn to the ends of its curve.
     pub(crate) radius: f64,
 }
 
 impl Rounding {
-    /// An inset and a radius in sides of a cell.
+    /// Rounding with an inset and a radius in sides of a cell.
     pub(crate) fn new(cell: f64, inset: f64, radius: f64) -> Self {
         Self { cell, inset: cell * inset, radius: cell * radius }
     }
 
-    /// The rounding of pieces: neighbours are apart, and single cells are still square.
+    /// The rounding of pieces: neighbours are separated, and single cells still look square.
     pub(crate) fn piece(cell: f64) -> Self {
         Self::new(cell, 0.045, 0.15)
     }
 }
 
-/// The path data of the lines round some cells; the top-left corner of row 0 and column 0 is the origin. Lines round
+/// The path data of the outline of cells; the top-left corner of row 0 and column 0 is the origin. Lines around
 /// holes run the other way, so that either fill rule leaves holes empty.
 pub(crate) fn outlined(cells: impl IntoIterator<Item = Cell>, rounding: Rounding) -> String {
     outline(cells).iter().map(|line| curved(line, rounding)).collect()
@@ -144,14 +144,14 @@ pub(crate) fn outlined(cells: impl IntoIterator<Item = Cell>, rounding: Rounding
 
 fn curved(line: &[Point], Rounding { cell, inset, radius }: Rounding) -> String {
     let mut data = Vec::new();
-    // The direction from one turn to the next, of length 1.
+    // The unit direction from one turn to the next.
     let direction =
         |from: Point, to: Point| [to.0 - from.0, to.1 - from.1].map(|part| f64::from(part.signum()));
     for (place, &turn) in line.iter().enumerate() {
         let before = line[(place + line.len() - 1) % line.len()];
         let after = line[(place + 1) % line.len()];
         let (come, go) = (direction(before, turn), direction(turn, after));
-        // The right of a direction (down, right) is (right, -down).
+        // The direction to the right of (down, right) is (right, -down).
         let down = f64::from(turn.0) * cell + inset * (come[1] + go[1]);
         let right = f64::from(turn.1) * cell - inset * (come[0] + go[0]);
         let (x, y) = (short(right - radius * come[1]), short(down - radius * come[0]));
@@ -168,12 +168,12 @@ fn curved(line: &[Point], Rounding { cell, inset, radius }: Rounding) -> String 
     data.concat() + "Z"
 }
 
-/// The closed lines round the cells, each from its first corner in reading order; those round holes run the other way.
+/// The closed lines around cells, each from its first corner in reading order; those around holes run the other way.
 fn outline(cells: impl IntoIterator<Item = Cell>) -> Vec<Vec<Point>> {
     let cells: HashSet<Point> = cells.into_iter().map(|(row, column)| (row.into(), column.into())).collect();
     let mut edges: HashSet<(Point, usize)> = HashSet::new();
     for &(row, column) in &cells {
-        // The cell beyond each edge, and the point where the edge begins.
+        // For each edge, the cell beyond it and the point where it begins.
         let sides = [
             ((row - 1, column), (row, column)),
             ((row, column + 1), (row, column + 1)),
@@ -194,18 +194,18 @@ fn outline(cells: impl IntoIterator<Item = Cell>) -> Vec<Vec<Point>> {
     lines
 }
 
-/// Takes the edges of the line that begins with one, and gives its turns.
+/// Removes the edges of the line that begins with `start`, and returns its turns.
 fn follow(edges: &mut HashSet<(Point, usize)>, start: (Point, usize)) -> Vec<Point> {
     let (mut line, mut edge) = (Vec::new(), start);
     loop {
         edges.remove(&edge);
         let ((row, column), direction) = edge;
         let next = (row + DIRECTIONS[direction].0, column + DIRECTIONS[direction].1);
-        // To the right first: that stays with the cell on the right. A closed line has a next edge.
+        // Right first, which stays with the cell on the right. A closed line always has a next edge.
         let turns = [direction + 1, direction, direction + 3].map(|direction| (next, direction % 4));
         let turn = turns.into_iter().find(|turn| *turn == start || edges.contains(turn)).unwrap_or(start);
         if turn == start {
-            // Its first point is a turn, too: no cell is above it or on its left.
+            // Its first point is a turn, too: there is no cell above or to the left of it.
             line.insert(0, next);
             return line;
         }

@@ -1,20 +1,20 @@
-//! Playbacks of pieces that are placed one after the other, and of pieces that still lie beside their board.
+//! Playbacks of packings: of pieces that are placed one after another, and of pieces that still lie beside their board.
 
 use crate::playback::{Floor, Handling, Mark, Move, Piece, Playback};
 use traybit_core::grid::{LONGEST_SIDE, Size, Turn};
 use traybit_core::shape::Shape;
 use traybit_packing::pack::{self, Pack, Packing};
 
-/// The most pieces that lie beside a board, and the fewest columns for them.
+/// Maximum number of pieces beside a board, and minimum number of columns for them.
 const MAX_BESIDE: usize = 64;
 const MIN_COLUMNS: u16 = 12;
 
-/// A turn clockwise, and one round the upright axis.
+/// A clockwise quarter turn, and a flip around the vertical axis.
 const QUARTER: Turn = Turn { exchanged: true, upside_down: false, mirrored: true };
 const FLIP: Turn = Turn { exchanged: false, upside_down: false, mirrored: true };
 
-/// The playback of a puzzle and of one of its packings: the pieces placed beforehand, then every other piece in the order of
-/// the packing. Without a packing the other pieces lie below the board, if they are few enough.
+/// The playback of a puzzle and one of its packings: the pieces placed beforehand, then all others in the order of the
+/// packing. Without a packing the other pieces lie below the board, if they are few enough.
 pub fn playback(pack: &Pack, packing: Option<&Packing>) -> Playback {
     let floor = pack.floor.iter().map(|floor| match floor {
         pack::Floor::Wall => Floor::Wall,
@@ -66,7 +66,7 @@ fn piece(pack: &Pack, kind: usize, shape: Shape, colour: usize) -> Piece {
     Piece::new(pack.pieces[kind].name.clone(), shape, kind, colour)
 }
 
-/// Puts the pieces that are not placed beforehand below the board, row by row with a cell between them.
+/// Puts the pieces that are not placed beforehand below the board, in rows with one cell between pieces.
 ///
 /// ```text
 ///   ┏━━━━━━━┓     The board's box grows downwards by cells outside of it. Every orientation of a piece is a piece of the
@@ -82,13 +82,13 @@ fn lay_beside(playback: &mut Playback, pack: &Pack) {
         std::iter::repeat_n(kind, (*left.end() as usize).min(most).min(MAX_BESIDE + 1))
     });
     let copies: Vec<usize> = copies.take(MAX_BESIDE + 1).collect();
-    // A turned piece takes a square of its longer side.
+    // A piece that can be turned needs a square with its longer side.
     let side = |kind: usize| {
         let shape = &pack.pieces[kind].shape;
         shape.height().max(shape.width())
     };
     let boxes: usize = copies.iter().map(|&kind| usize::from(side(kind) + 1).pow(2)).sum();
-    // About half as high as it is wide.
+    // The area is about half as high as it is wide.
     let usual = (2 * boxes).isqrt() as u16;
     let widest = copies.iter().map(|&kind| pack.pieces[kind].shape.width()).max().unwrap_or(0);
     let width = pack.size.width.max(widest).max(usual).max(MIN_COLUMNS);
@@ -150,7 +150,7 @@ mod tests {
         let open = playback(&pack, None);
         assert_eq!((open.size.height, open.size.width), (5, 12));
         assert_eq!(open.task, "Cover the whole board with the pieces");
-        // Two pieces of four orientations each, one of which is there.
+        // Two pieces of four orientations each, one of which is on the board.
         let standing: Vec<_> = open.start.iter().flatten().collect();
         assert_eq!((open.pieces.len(), standing), (8, vec![&(3, 0), &(3, 3)]));
         let first = open.start.iter().position(Option::is_some).expect("a piece");

@@ -3,7 +3,7 @@
 /// A colour: red, green and blue.
 pub type Colour = [u8; 3];
 
-/// The colours of pieces as red, green and blue; the first is for the pieces of the goal.
+/// Colours of pieces as red, green and blue; the first is for the pieces of the goal.
 #[expect(clippy::unreadable_literal, reason = "six digits are a colour as the web writes it")]
 const PALETTE: [u32; 24] = [
     0xed6656, 0x7dc48a, 0x6aa9e0, 0xf0c65a, 0xb48fd6, 0x5fc9c4, 0xf2a15f, 0xa3b8cc, 0xd98cb3, 0xb5cf5e,
@@ -11,15 +11,15 @@ const PALETTE: [u32; 24] = [
     0x78c0d8, 0xd8a058, 0xa8a8e0, 0xb0d080,
 ];
 
-/// The colours of pieces among those of terminals that have 256, no two alike: numbers in the 6×6×6 cube
+/// Distinct colours of pieces on terminals with 256 colours: numbers in the 6×6×6 cube
 /// (16 + 36 red + 6 green + blue).
 const CUBE: [u8; 24] = [
     203, 114, 75, 221, 176, 80, 215, 147, 148, 211, 79, 187, 111, 209, 120, 183, 179, 117, 204, 150, 141,
     222, 43, 218,
 ];
 
-/// The number of a colour among the 256 of a terminal: 16 to 231 are a cube with six levels of red, green and blue each, and
-/// 232 to 255 the greys. Pieces have numbers of their own, so that no two are alike.
+/// The number of a colour on a terminal with 256 colours: 16 to 231 are a cube with six levels each of red, green and blue,
+/// and 232 to 255 are greys. Pieces have their own numbers, so that no two look the same.
 pub fn nearest(colour: Colour) -> u8 {
     match colour {
         INK => 235,
@@ -32,7 +32,7 @@ pub fn nearest(colour: Colour) -> u8 {
     }
 }
 
-/// A piece's colour; after 24 of them colours come again.
+/// Colour of a piece; colours repeat after 24 pieces.
 pub fn colour(number: usize) -> Colour {
     let [_, red, green, blue] = PALETTE[number % PALETTE.len()].to_be_bytes();
     [red, green, blue]

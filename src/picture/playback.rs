@@ -1,7 +1,7 @@
-//! The playback of a solution: a board, pieces and the moves that follow one another, of any family.
+//! The playback of a solution in any family of puzzles: a board, its pieces and a sequence of moves.
 //!
 //! ```text
-//!   corner (1, 0)    . x .     A piece stands where the top-left cell of the box round it stands, its *corner*,
+//!   corner (1, 0)    . x .     The place of a piece is the top-left cell of its bounding box, its *corner*,
 //!         o----->    x x x     whether the piece covers that cell or not.
 //! ```
 //!
@@ -22,7 +22,7 @@ const MAX_AIMS: usize = 12;
 /// A place on the board: its row and its column, counted from 0.
 pub type Cell = (u16, u16);
 
-/// How a player handles the pieces, and which marks are drawn.
+/// The way a player handles the pieces, which also determines the marks that are drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Handling {
     /// A piece is chosen and moved; the goal's places are marked.
@@ -30,12 +30,12 @@ pub enum Handling {
     Choose,
     /// A piece beside the blank cell is pushed into it; pieces in their places are marked.
     Push,
-    /// Pieces are placed one after the other, and stay.
+    /// Pieces are placed one after another, and stay.
     Place,
 }
 
 impl Handling {
-    /// Heading for puzzles that are handled so, and the name of their pieces in sentences.
+    /// Heading for puzzles with this handling, and the name of their pieces in sentences.
     pub(crate) fn words(self) -> [&'static str; 2] {
         match self {
             Self::Choose => ["Sliding blocks", "sliding blocks"],
@@ -66,13 +66,13 @@ pub struct Piece {
     pub class: usize,
     /// Index of its colour in the palette, which is cyclic.
     pub colour: usize,
-    /// True if nothing moves it.
+    /// True if it cannot be moved.
     pub is_fixed: bool,
     /// The lines along which it may move until a piece or a wall stops it.
     pub lines: Lines,
     /// Numbers of the gate and exit cells that admit it, row by row.
     pub admitted: Vec<usize>,
-    /// The pieces that it becomes when turned clockwise and when flipped, if a player may do so.
+    /// The pieces that it becomes when turned clockwise and when flipped, if a player may turn it.
     pub turns: Option<[usize; 2]>,
 }
 
@@ -87,13 +87,13 @@ pub enum Lines {
     Down,
 }
 
-/// A mark of pictures that a legend explains.
+/// A mark in pictures that the legend explains.
 #[derive(Serialize, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[serde(rename_all = "lowercase")]
 pub enum Mark {
     Gate,
     Exit,
-    /// The hatching of pieces that nothing moves.
+    /// The hatching of pieces that cannot be moved.
     Fixed,
 }
 
@@ -122,13 +122,13 @@ pub struct Playback {
     pub floor: Vec<Floor>,
     /// The pieces; only moves change their places.
     pub pieces: Vec<Piece>,
-    /// The corner of each piece before the first move; none for pieces that appear later.
+    /// The corner of each piece before the first move; `None` for pieces that appear later.
     pub start: Vec<Option<Cell>>,
     /// The goals; meeting any one of them solves the puzzle.
     pub goals: Vec<Vec<Aim>>,
     /// The goal as an instruction: `Get b to rows 4 and 5, columns 2 and 3`. Empty without a goal.
     pub task: String,
-    /// The marks of its pictures, and their meanings.
+    /// The marks in its pictures, with their meanings.
     pub legend: Vec<(Mark, String)>,
     /// The cells at the right edge where the frame is open: the exit of a Rush Hour board.
     pub openings: Vec<Cell>,
@@ -197,7 +197,7 @@ impl Playback {
         (least, Size { height: most.0 - least.0, width: most.1 - least.1 })
     }
 
-    /// The places of the goals, if few enough to be drawn on the board; none for tiles, whose goal covers all of it.
+    /// The places of the goals, if they are few enough to be drawn; none for tiles, whose goal covers the whole board.
     pub fn drawn_aims(&self) -> Vec<&Aim> {
         let is_drawn = self.handling == Handling::Choose && self.goals.len() <= MAX_GOALS;
         let aims: IndexSet<&Aim> = self.goals.iter().filter(|_| is_drawn).flatten().collect();
@@ -219,7 +219,7 @@ impl Playback {
         corners
     }
 
-    /// Walls that are connected over walls to the edge of the box.
+    /// Walls that are connected through walls to the edge of the box.
     pub fn outside(&self) -> BTreeSet<Cell> {
         let Size { height, width } = self.size;
         let is_edge = |cell: &Cell| cell.0 == 0 || cell.1 == 0 || cell.0 + 1 == height || cell.1 + 1 == width;
@@ -266,7 +266,7 @@ impl Playback {
         covered
     }
 
-    /// True if a player places the pieces, which begin beside the board.
+    /// True if a player places the pieces, which start beside the board.
     pub fn is_placed_by_hand(&self) -> bool {
         self.pieces.iter().any(|piece| piece.turns.is_some())
     }
@@ -275,7 +275,7 @@ impl Playback {
         self.cells_at(piece, corner).all(|cell| self.floor_at(cell) != Floor::Wall)
     }
 
-    /// The position after `moved` moves in words: their number, the last one and the next one. Empty if nothing moves.
+    /// Describes the position after `moved` moves: their number, the last one and the next. Empty if nothing moves.
     pub fn progress(&self, moved: usize) -> String {
         let count = self.moves.len();
         if count == 0 || self.handling == Handling::Place {
@@ -292,7 +292,7 @@ impl Playback {
         self.steps().map(|(step, before)| self.caption(step, before)).collect()
     }
 
-    /// The moves, each with the corner of its piece before it.
+    /// The moves, each with the corner of its piece before the move.
     pub fn steps(&self) -> impl Iterator<Item = (&Move, Option<Cell>)> {
         let mut corners = self.start.clone();
         self.moves.iter().map(move |step| (step, corners[step.piece].replace(step.to)))

@@ -1,13 +1,13 @@
-//! A page that plays a solution in a browser: one file that needs no network.
+//! HTML page that plays a solution in a browser: one file that needs no network.
 //!
-//! The page is a frame (`player/player.html`) with its style, its scripts (`rules.js`: the rules for a player; `player.js`), and
-//! the playback as JSON, which the script draws.
+//! The page is a template (`player/player.html`) with a style sheet, scripts (`rules.js`: the rules for a player;
+//! `player.js`), and the playback as JSON, which the script draws.
 //! Shapes, colours and the board are written once for all pieces and playbacks:
 //!
 //! ```text
 //!   shapes   path, where the label goes, its cells
-//!   playbacks   pieces  [label, shape, colour, is it fixed, class, lines, cells of gates that admit it]
-//!           start   row, column of each piece, −1 for one not there
+//!   playbacks   pieces  [label, shape, colour, true if fixed, class, lines, cells of gates that admit it]
+//!           start   row, column of each piece, −1 for one not on the board
 //!           moves   piece, row, column of each move
 //! ```
 
@@ -22,12 +22,12 @@ use crate::palette;
 use crate::playback::{Aim, Cell, Floor, Handling, Move, Playback};
 use traybit_core::shape::Shape;
 
-/// The most moves that a page can show, those of all its playbacks together.
+/// Maximum number of moves on a page, in all its playbacks together.
 pub const MAX_MOVES: usize = 100_000;
 
 pub const MAX_PLAYBACKS: usize = 200;
 
-/// Units of the drawing for the side of a cell, as `player.js` has it, and those round the board.
+/// Side of a cell in drawing units, the same as in `player.js`, and the margin around the board.
 const CELL: i32 = 100;
 const MARGIN: i32 = 20;
 
@@ -36,20 +36,20 @@ const STYLE: &str = include_str!("player/player.css");
 const RULES: &str = include_str!("player/rules.js");
 const SCRIPT: &str = include_str!("player/player.js");
 
-/// The page of some playbacks on the same board, which are shown one at a time; `note` follows their number.
+/// The page for playbacks on the same board, which are shown one at a time; `note` follows their number.
 ///
 /// # Errors
-/// Why the playbacks cannot be shown, as a sentence without its full stop: there is none, or they have more than
-/// [`MAX_MOVES`] moves.
+/// If there is no playback or there are more than [`MAX_MOVES`] moves: a sentence without its full stop that says why
+/// they cannot be shown.
 pub fn page(playbacks: &[Playback], note: &str) -> Result<String, String> {
     let Some(first) = playbacks.first() else { return Err("a page needs something to show".to_owned()) };
     let moves: usize = playbacks.iter().map(|playback| playback.moves.len()).sum();
     if moves > MAX_MOVES {
         return Err(format!("a page can show {MAX_MOVES} moves at most, and these are {moves}"));
     }
-    // No text of the playback can end its element.
+    // Escaped, so that no text of the playback can end its element.
     let content = content(first, playbacks, note).to_string().replace('<', "\\u003c");
-    // The playback comes last, so that its own text is not replaced.
+    // The playback is inserted last, so that nothing is replaced in its own text.
     let script = format!("{RULES}{SCRIPT}");
     let parts = [("{{style}}", STYLE), ("{{script}}", &*script), ("{{playback}}", &*content)];
     Ok(parts.iter().fold(PAGE.to_owned(), |page, (name, part)| page.replacen(name, part, 1)))
@@ -61,7 +61,7 @@ fn content(first: &Playback, playbacks: &[Playback], note: &str) -> Value {
         playbacks.iter().map(|playback| frames(playback, &mut shapes, &mut colours)).collect();
     let aim = |aim: &Aim| (shapes.insert_full(aim.shape.clone()).0, aim.corner.0, aim.corner.1);
     let aims: Vec<(usize, u16, u16)> = first.drawn_aims().into_iter().map(aim).collect();
-    // Class, row and column of each place of a goal. A piece that is lacking has a class of its own.
+    // Class, row and column of each place of a goal. A missing piece has the class −1.
     let goal_place = |aim: &Aim| (aim.class.map_or(-1, |class| class as i32), aim.corner.0, aim.corner.1);
     let goals = first.goals.iter().map(|goal| goal.iter().map(goal_place).collect());
     let ((top, left), size) = first.open_box();
@@ -76,13 +76,13 @@ fn content(first: &Playback, playbacks: &[Playback], note: &str) -> Value {
     let floor: String = first.floor.iter().map(character).collect();
     json!({
         "title": first.title.as_deref().unwrap_or(first.handling.words()[0]),
-        // Pieces are placed, and moved no more; or a tile beside the blank cell is pushed into it.
+        // Pieces are placed and not moved again; or a tile beside the blank cell is pushed into it.
         "places": first.handling == Handling::Place,
         "pushes": first.handling == Handling::Push,
         "playable": first.handling != Handling::Place && !first.pieces.is_empty(),
         "note": note,
         "size": [first.size.height, first.size.width],
-        // The box round all cells but walls, with a margin: left, top, width, height.
+        // The bounding box of all cells except walls, with a margin: left, top, width, height.
         "view": [place(left), place(top), length(size.width), length(size.height)],
         "task": first.task,
         "legend": first.legend,
@@ -111,8 +111,8 @@ fn floors(playback: &Playback) -> Value {
     })
 }
 
-/// A shape: its path, a line within its edge, the middle and the room of its label, its box, and its cells where they do not
-/// fill that.
+/// A shape: its path, a line inside its edge, the middle and the room of its label, its box, and its cells if they do
+/// not fill the box.
 fn drawn(shape: &Shape) -> Value {
     let (middle, side) = (middle(shape), f64::from(CELL));
     let label = [middle.1, middle.0].map(|halves| i32::from(halves) * CELL / 2);
@@ -145,7 +145,7 @@ fn frames(playback: &Playback, shapes: &mut IndexSet<Shape>, colours: &mut Index
     })
 }
 
-/// Number of cells beside one another that a label can fill whose middle is there, in half cells.
+/// Number of cells in a row that a label can fill if its middle is at (row, column), in half cells.
 fn room(shape: &Shape, (row, column): (u16, u16)) -> u16 {
     let cells: HashSet<Cell> = shape.cells().collect();
     let rows = [row.saturating_sub(1) / 2, row / 2];

@@ -1,12 +1,12 @@
-//! The layers of a space as a histogram, an SVG document: positions by distance.
+//! Histogram of the layers of a state space as an SVG document: positions by distance.
 //!
 //! ```text
-//!   positions      ▂▄▆█▆▄▂       from the start: a bar for each distance, or a filled outline where bars are too narrow
+//!   positions      ▂▄▆█▆▄▂       from the start: a bar for each distance, or a filled outline if bars are too narrow
 //!              ▁▂▅▇──────▇▅▂▁    from the nearest goal: a line
 //!              distance
 //! ```
 //!
-//! Programs that show the document choose the font, so room for text is estimated with some to spare.
+//! The viewer of the document chooses the font, so the room for text is estimated generously.
 
 use std::ops::Range;
 
@@ -16,30 +16,30 @@ use crate::palette::{AIM, Colour, INK, OUTSIDE, hex};
 use traybit_core::numbers::grouped;
 
 const WIDTH: u32 = 1000;
-/// Height of the field, of the labels below it, and of both these labels and the name of the axis.
+/// Height of the plot area, of the labels below it, and of these labels together with the name of the axis.
 const HEIGHT: u32 = 290;
 const TICKS: u32 = 28;
 const BELOW: u32 = 60;
-/// Pixels round everything, and from one line of text to the next.
+/// Margin around everything, and distance between lines of text, in pixels.
 const MARGIN: u32 = 20;
 const LINE: u32 = 23;
-/// The least pixels from one bar to the next, and the part of them between bars.
+/// Minimum distance of bars in pixels, and the fraction of it that is the gap.
 const MIN_BAR: f64 = 4.0;
 const APART: f64 = 0.15;
 
-/// Colours of the grid's lines and of secondary text.
+/// Colours of the grid lines and of secondary text.
 const GRID: Colour = [0xe4, 0xe1, 0xdc];
 const QUIET: Colour = [0x6b, 0x66, 0x60];
-/// The first profile's filling and its edge; the others' lines.
+/// Colours of the first profile's fill and edge, and of the other profiles' lines.
 const FILLING: Colour = [0x9c, 0xc6, 0xec];
 const EDGE: Colour = [0x2f, 0x6f, 0xad];
 const LINES: [Colour; 2] = [AIM, INK];
 
-/// Fonts of texts: the first one that is installed.
+/// Font stack of texts: the first one installed is used.
 const FONTS: &str = "DejaVu Sans, Verdana, Arial, sans-serif";
 
-/// Styles of texts: a heading, names of profiles, the facts below the heading, and labels of axes. Documents show plots at
-/// three fifths of their size, where letters need nine pixels.
+/// Styles of texts: the heading, names of profiles, the facts below the heading, and labels of axes. Documents show plots
+/// at three fifths of their size, where letters need nine pixels.
 const HEADING: Style = Style { pixels: 20, ink: INK, anchor: "start", is_bold: true };
 const NAME: Style = Style { pixels: READ, ink: INK, anchor: "start", is_bold: false };
 const FACTS: Style = Style { ink: QUIET, ..NAME };
@@ -47,11 +47,11 @@ const LABEL: Style = Style { pixels: SMALL, ..FACTS };
 const READ: u32 = 17;
 const SMALL: u32 = 16;
 
-/// Positions at each distance: a name, as in `from the start`, and the numbers at distance 0, 1, 2 …
+/// Profile of a space: a name, such as `from the start`, and the numbers of positions at distance 0, 1, 2 …
 pub type Profile<'a> = (&'a str, &'a [u64]);
 
-/// The plot of one profile or more as a document; the first one is filled. `facts` is the line below the title, `unit`
-/// that of distances, as in `steps`.
+/// The plot of one or more profiles as a document; the first one is filled. `facts` is the line below the title, `unit`
+/// the unit of distances, such as `steps`.
 pub fn layers(title: &str, facts: &str, unit: &str, profiles: &[Profile<'_>]) -> String {
     let (mut page, mut y) = (Page::default(), MARGIN);
     for line in broken(title, HEADING.pixels, WIDTH - 2 * MARGIN) {
@@ -82,15 +82,15 @@ fn line(number: usize) -> Colour {
     LINES[(number - 1) % LINES.len()]
 }
 
-/// The profiles in their field, which begins at this height with the name of the axis that goes up.
+/// Draws the plot area, whose top is the name of the vertical axis at the height `top`.
 fn field(page: &mut Page, profiles: &[Profile<'_>], unit: &str, top: u32) {
     let farthest = profiles.iter().map(|profile| profile.1.len()).max().unwrap_or(1).max(1);
-    // At most one outline's step a pixel; the mean of some layers stands for each of them.
+    // At most one step of an outline per pixel; several layers are replaced by their mean.
     let run = farthest.div_ceil((WIDTH - 2 * MARGIN) as usize);
     let outlines: Vec<Vec<(f64, f64)>> = profiles.iter().map(|profile| outline(profile.1, run)).collect();
     let sizes = || outlines.iter().flatten().map(|point| point.1).filter(|&size| size > 0.0);
     let (least, most) = (sizes().fold(f64::INFINITY, f64::min).min(1e18), sizes().fold(1.0, f64::max));
-    // Where most layers would be less than a pixel high.
+    // The axis is logarithmic if most layers would be less than a pixel high.
     let low = sizes().filter(|size| size * f64::from(HEIGHT) < most).count();
     let up = if 2 * low > sizes().count() {
         Axis::logarithmic(least, most, HEIGHT)
@@ -111,7 +111,7 @@ fn field(page: &mut Page, profiles: &[Profile<'_>], unit: &str, top: u32) {
         if number > 0 {
             page.line(&points, line(number), 2);
         } else if f64::from(along.pixels) / farthest as f64 >= MIN_BAR {
-            // Between the two ends on the ground each bar has the two ends of its top.
+            // Between the two ends on the baseline, each bar has the two ends of its top.
             let tops = points.get(1..points.len().saturating_sub(1)).unwrap_or_default();
             for &[(from, height), (to, _)] in tops.as_chunks().0 {
                 let between = (APART / 2.0 * f64::from(to - from)).round() as u32;
@@ -128,7 +128,7 @@ fn field(page: &mut Page, profiles: &[Profile<'_>], unit: &str, top: u32) {
     page.text(&format!("distance in {unit}"), middle, Style { anchor: "middle", ..LABEL });
 }
 
-/// The edge of a histogram with one bar for each run of layers, as high as their mean; from the ground to the ground.
+/// The outline of a histogram from baseline to baseline, with one bar for each run of layers, as high as their mean.
 fn outline(sizes: &[u64], run: usize) -> Vec<(f64, f64)> {
     let bars = sizes.chunks(run).enumerate().flat_map(|(index, sizes)| {
         let mean = sizes.iter().map(|&size| size as f64).sum::<f64>() / sizes.len() as f64;
@@ -140,11 +140,11 @@ fn outline(sizes: &[u64], run: usize) -> Vec<(f64, f64)> {
     first.into_iter().chain(bars).chain(last).collect()
 }
 
-/// Pixels between labels side by side, and between the middles of labels one over the other.
+/// Pixels between labels side by side, and between the middles of labels one above the other.
 const BESIDE: u32 = 8;
 const OVER: u32 = 36;
 
-/// An axis. Places on it are values, or their logarithms to base 10; its range and its ticks are places.
+/// An axis. Its coordinates are values, or their logarithms to base 10; its range and its ticks are coordinates.
 #[derive(Clone, Debug)]
 struct Axis {
     is_logarithmic: bool,
@@ -155,7 +155,7 @@ struct Axis {
 }
 
 impl Axis {
-    /// An axis on which lengths are values, with as many round ticks as fit `apart` pixels from one another.
+    /// A linear axis with as many round ticks as fit at a distance of `apart` pixels.
     fn linear(range: Range<f64>, pixels: u32, apart: u32) -> Self {
         let least = f64::max(1.0, (range.end - range.start) * f64::from(apart) / f64::from(pixels));
         let power = 10f64.powf(least.log10().floor());
@@ -165,7 +165,7 @@ impl Axis {
         Self { is_logarithmic: false, range, ticks, pixels }
     }
 
-    /// An axis on which equal lengths are equal ratios, from a little below `least` to `most`, both above zero.
+    /// A logarithmic axis from a little below `least` to `most`, both above zero.
     fn logarithmic(least: f64, most: f64, pixels: u32) -> Self {
         let (from, to) = (least.log10(), most.log10());
         let span = (to - from).max(0.5);
@@ -176,7 +176,7 @@ impl Axis {
         Self { is_logarithmic: true, range, ticks, pixels }
     }
 
-    /// Pixels from the beginning to a value, or to the beginning for one too small for a logarithm.
+    /// Pixels from the start of the axis to a value; 0 for a value too small for the logarithm.
     fn pixels_of(&self, value: f64) -> u32 {
         let place = if self.is_logarithmic { value.log10().max(self.range.start) } else { value };
         self.pixels_to(place)
@@ -198,7 +198,7 @@ impl Axis {
         self.labels().map(|label| width(&label, SMALL)).max().unwrap_or(0)
     }
 
-    /// Draws an axis that goes to the right from a place, with marks and labels below it.
+    /// Draws a horizontal axis to the right from (x, y), with ticks and labels below it.
     fn draw_across(&self, page: &mut Page, (x, y): (u32, u32)) {
         page.line(&[(x, y), (x + self.pixels - 1, y)], LABEL.ink, 1);
         for (&tick, label) in self.ticks.iter().zip(self.labels()) {
@@ -208,7 +208,7 @@ impl Axis {
         }
     }
 
-    /// Draws an axis that goes up from a place, with lines to the right of it and labels on its left.
+    /// Draws a vertical axis up from (x, y), with grid lines to its right and labels on its left.
     fn draw_up(&self, page: &mut Page, (x, y): (u32, u32), across: u32) {
         for (&tick, label) in self.ticks.iter().zip(self.labels()) {
             let y = y - self.pixels_to(tick);
@@ -224,19 +224,19 @@ impl Axis {
 struct Style {
     pixels: u32,
     ink: Colour,
-    /// The part of the text that is at its place: `start`, `middle` or `end`.
+    /// The part of the text at its position (SVG `text-anchor`): `start`, `middle` or `end`.
     anchor: &'static str,
     is_bold: bool,
 }
 
-/// The elements of a plot, one over the other.
+/// The elements of a plot, in drawing order.
 #[derive(Debug, Default)]
 struct Page {
     content: String,
 }
 
 impl Page {
-    /// Adds a text whose middle is at this height.
+    /// Adds a text that is vertically centred at y.
     fn text(&mut self, text: &str, (x, y): (u32, u32), style: Style) {
         let (Style { pixels, anchor, .. }, ink) = (style, hex(style.ink));
         let weight = if style.is_bold { r#" font-weight="bold""# } else { "" };
@@ -257,7 +257,7 @@ impl Page {
     }
 }
 
-/// Pixels that a text takes, with some to spare.
+/// Generous estimate of the width of a text in pixels.
 fn width(text: &str, pixels: u32) -> u32 {
     let ems: f64 = text.chars().map(|c| if c.is_ascii_punctuation() || c == ' ' { 0.4 } else { 0.62 }).sum();
     (ems * f64::from(pixels)).ceil() as u32

@@ -1,11 +1,11 @@
 //! Pictures in pixels: PNG and GIF files.
 //!
-//! The first picture of an animation is whole, each further one has only what changes.
+//! The first frame of an animation is complete; each further one has only what changes.
 //!
 //! ```text
-//!   a . b      .½a b      . a b     A move is a few pictures of its path and one at its end; each is of the cells that the
-//!   c c b  ->  c c b  ->  c c b     move touches, and the first also of the line that counts the moves. Pixels that stay
-//!   Move 0     Move 1     Move 1    as they are, are transparent.
+//!   a . b      .½a b      . a b     A move is a few frames along its path and one at its end. Each frame has the cells
+//!   c c b  ->  c c b  ->  c c b     that the move touches, the first also the line that counts the moves. Unchanged
+//!   Move 0     Move 1     Move 1    pixels are transparent.
 //! ```
 
 use std::fmt::Display;
@@ -19,12 +19,12 @@ use crate::palette::Colour;
 use crate::playback::{Cell, Playback};
 use crate::svg::Picture;
 
-/// The most pixels of a picture.
+/// Maximum number of pixels of a picture.
 const MAX_PICTURE: u64 = 1 << 24;
-/// The longest side of a picture, in pixels.
+/// Maximum side of a picture, in pixels.
 const LONGEST_SIDE: u32 = u16::MAX as u32;
 
-/// Refuses an area that is too large for a picture in pixels, with advice.
+/// Rejects an area that is too large for a raster image, with advice.
 fn check_size(area: Area) -> Result<(), String> {
     let pixels = u64::from(area.height) * u64::from(area.width);
     if pixels <= MAX_PICTURE && area.height.max(area.width) <= LONGEST_SIDE {
@@ -39,10 +39,10 @@ fn check_size(area: Area) -> Result<(), String> {
     ))
 }
 
-/// The position after `moved` moves as a PNG file, transparent outside the board.
+/// Renders the position after `moved` moves as a PNG file, transparent outside the board.
 ///
 /// # Errors
-/// A picture that is too large, as a sentence without its full stop.
+/// If the picture is too large; a sentence without its full stop.
 pub fn png(picture: &Picture<'_>, moved: usize) -> Result<Vec<u8>, String> {
     let area = picture.area();
     check_size(area)?;
@@ -50,7 +50,7 @@ pub fn png(picture: &Picture<'_>, moved: usize) -> Result<Vec<u8>, String> {
     pixels.encode_png().map_err(|reason| format!("the picture cannot be encoded: {reason}"))
 }
 
-/// The pixels of a part of a document of ours that shows a whole area.
+/// Renders the part `part` of a document that shows the area `whole`.
 fn render(document: &str, whole: Area, part: Area) -> Result<Pixmap, String> {
     let failed = |reason: &dyn Display| format!("the picture cannot be drawn: {reason}");
     let tree = Tree::from_str(document, &Options::default()).map_err(|reason| failed(&reason))?;
@@ -62,32 +62,32 @@ fn render(document: &str, whole: Area, part: Area) -> Result<Pixmap, String> {
 }
 
 const MAX_MOVES: usize = 10_000;
-/// The most pixels of all pictures together.
+/// Maximum number of pixels of all frames together.
 const MAX_PIXELS: u64 = 1 << 28;
-/// Extra time for the first and the last picture, in hundredths of a second.
+/// Extra time for the first and the last frame, in hundredths of a second.
 const REST: [u16; 2] = [100, 200];
-/// Time of a picture within a move, the most of them in a move, and the part of a move's time that they may take.
+/// Time of a frame within a move, the maximum number of these per move, and the divisor for their share of a move's time.
 const GLIDE: u16 = 4;
 const MAX_GLIDES: u16 = 4;
 const PART: u16 = 2;
-/// Pictures within moves in all, beyond which each move has one.
+/// Maximum total number of frames within moves, unless each move has only one.
 const MANY_GLIDES: usize = 600;
 
-/// Speed of the reduction to 256 colours, from 1, the best, to 30; only frames of more colours need it.
+/// Speed of the reduction to 256 colours, from 1 (the best quality) to 30; only frames with more colours need it.
 const QUANTISING_SPEED: i32 = 10;
 
-/// The screen as the frames before have left it, and the file.
+/// The GIF encoder and the screen after the frames written so far.
 struct Screen {
     area: Area,
     shades: Vec<Colour>,
     file: Encoder<Vec<u8>>,
 }
 
-/// A playback as a GIF file with cells of `cell` pixels a side; each move takes `delay` hundredths of a second. `drawn` is
-/// called after each move.
+/// Renders a playback as a GIF file with cells of `cell` by `cell` pixels; each move takes `delay` hundredths of a second.
+/// `drawn` is called after each move.
 ///
 /// # Errors
-/// A playback that is too long or too large, as a sentence without its full stop.
+/// If the playback is too long or too large; a sentence without its full stop.
 pub fn gif(
     playback: &Playback,
     cell: u16,
@@ -103,7 +103,7 @@ pub fn gif(
     file.set_repeat(Repeat::Infinite).map_err(failed)?;
     let shades = vec![[0; 3]; area.width as usize * area.height as usize];
     let mut screen = Screen { area, shades, file };
-    // The picture after the last move stays for longer.
+    // The frame after the last move stays longer.
     let rest = |moved: usize| if moved == playback.moves.len() { REST[1] } else { 0 };
     let stays = delay.saturating_add(REST[0]).saturating_add(rest(0));
     let mut corners = playback.start.clone();
@@ -113,7 +113,7 @@ pub fn gif(
         let before = corners[step.piece].replace(step.to);
         let cells = picture.area_of(touched(playback, step.piece, before, step.to));
         for place in 1..=glides + 1 {
-            // The part of the move that the piece still has before it.
+            // The fraction of the move that is still ahead of the piece.
             let left = f64::from(glides + 1 - place) / f64::from(glides + 1);
             let away = |from: u16, to: u16| (f64::from(from) - f64::from(to)) * f64::from(cell) * left;
             let from = before.unwrap_or(step.to);
@@ -133,7 +133,7 @@ pub fn gif(
     screen.file.into_inner().map_err(failed)
 }
 
-/// The number of pictures within a move: fewer if moves follow quickly, none if there would be too many pixels.
+/// The number of frames within a move: fewer if moves follow quickly, none if there would be too many pixels.
 fn glides(playback: &Playback, picture: &Picture<'_>, delay: u16) -> Result<u16, String> {
     let count = playback.moves.len();
     if count > MAX_MOVES {
@@ -156,23 +156,23 @@ fn glides(playback: &Playback, picture: &Picture<'_>, delay: u16) -> Result<u16,
             MAX_PIXELS / 1_000_000
         ));
     }
-    // Pieces that are placed come from nowhere.
+    // Pieces that appear during the playback have no path to glide along.
     let has_starts = playback.start.iter().all(Option::is_some);
     let few = (MANY_GLIDES / count.max(1)).clamp(1, MAX_GLIDES.into()) as u16;
     let glides = if has_starts { (delay / PART / GLIDE).min(few) } else { 0 };
     Ok(if all + u64::from(glides) * parts > MAX_PIXELS { 0 } else { glides })
 }
 
-/// The cells of the box round a piece before and after a move.
+/// The cells of the bounding boxes of a piece before and after a move.
 fn touched(playback: &Playback, piece: usize, before: Option<Cell>, after: Cell) -> Area {
     let shape = &playback.pieces[piece].shape;
     Area::of(shape, before.unwrap_or(after)).with(Area::of(shape, after))
 }
 
 impl Screen {
-    /// Paints an area of the picture over the screen, and writes a frame of the pixels that differ then.
+    /// Paints an area of the picture over the screen, and writes a frame with the pixels that change.
     fn paint(&mut self, area: Area, pixmap: &Pixmap, delay: u16) -> Result<(), EncodingError> {
-        // Red, green, blue, and 0 where the pixel stays.
+        // Red, green, blue, and an alpha of 0 if the pixel does not change.
         let mut pixels = vec![0; 4 * pixmap.pixels().len()];
         let (top, left) = (area.top - self.area.top, (area.left - self.area.left) as usize);
         let lines = pixmap.pixels().chunks(area.width as usize);
@@ -199,7 +199,7 @@ impl Screen {
     }
 }
 
-/// A pixel before the outside, which is white; it was multiplied by its alpha.
+/// Blends a pixel with premultiplied alpha over the white outside.
 fn opaque(shade: Colour, alpha: u8) -> Colour {
     shade.map(|part| part.saturating_add(u8::MAX - alpha))
 }
@@ -216,7 +216,7 @@ mod tests {
     use crate::svg::Picture;
     use crate::tests::{drawn, varied};
 
-    /// The delays of the pictures, and the shades of each as it is on the screen.
+    /// Decodes a GIF file: the delays of its frames, and the colours on the screen after each.
     fn decoded(file: &[u8]) -> (Vec<u16>, Vec<Vec<[u8; 3]>>) {
         let mut options = DecodeOptions::new();
         options.set_color_output(ColorOutput::RGBA);
@@ -257,7 +257,7 @@ mod tests {
                 }
             }
         }
-        // Only where edges are blended do colours give way.
+        // Colours differ only where edges are blended.
         let size = bare[0].len();
         assert!(blends < bare.len() * size / 20, "{blends} pixels");
         assert_ne!(screens[0][size..], screens[1][size..], "the line that counts moves");

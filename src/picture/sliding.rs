@@ -1,4 +1,4 @@
-//! Playbacks of blocks that slide in a tray.
+//! Playbacks of sliding blocks.
 
 use std::collections::HashMap;
 
@@ -14,10 +14,10 @@ use traybit_sliding::slide::Slide;
 /// Maximum number of blocks or goals that are named one by one.
 const MAX_NAMED: usize = 3;
 
-/// The playback of a puzzle and some moves, which have to be possible.
+/// The playback of a puzzle and a sequence of valid moves.
 ///
 /// # Errors
-/// Why a move is impossible, as a sentence without its full stop.
+/// If a move is impossible: a sentence without its full stop that says why.
 pub fn playback(puzzle: &Puzzle, moves: &[Slide]) -> Result<Playback, String> {
     let mut playback = still(puzzle);
     let mut game = puzzle.begin();
@@ -28,7 +28,7 @@ pub fn playback(puzzle: &Puzzle, moves: &[Slide]) -> Result<Playback, String> {
     let mut counts = Counts::default();
     for (&step, number) in moves.iter().zip(1..) {
         game.apply(step).map_err(|reason| format!("move {number} ({step}) is impossible: {reason}"))?;
-        // A possible move is of a block that stands there, and ends on the board.
+        // A valid move has a block at its start.
         let Some(piece) = standing.remove(&step.from) else { continue };
         standing.insert(step.to, piece);
         counts.add(step);
@@ -47,13 +47,13 @@ fn still(puzzle: &Puzzle) -> Playback {
         puzzle::Floor::Gate(gate) if puzzle.gates[*gate].is_exit => Floor::Exit,
         puzzle::Floor::Gate(_) => Floor::Gate,
     });
-    // The properties that equal blocks share, a name if a block is distinct, and the gates that admit it.
+    // The properties shared by equal blocks, including the name of a distinct block and its gates.
     let kind = |block: &puzzle::Piece| {
         let name = block.labelled.then_some(block.name);
         let gates = puzzle.gates.iter().map(|gate| gate.admits.contains(&block.name)).collect::<Vec<_>>();
         (block.shape.clone(), name, block.freedom, gates)
     };
-    // Blocks of the goal have the first colours.
+    // Blocks of the goal get the first colours.
     let mut classes = IndexSet::new();
     for target in puzzle.goals.iter().flatten() {
         classes.insert(kind(&puzzle.blocks[target.block]));
@@ -105,7 +105,7 @@ fn still(puzzle: &Puzzle) -> Playback {
     }
 }
 
-/// The exit of a Rush Hour board: where the frame is open beside the red car's goal.
+/// The exit of a Rush Hour board: the cells beside the red car's goal where the frame is open.
 fn openings(puzzle: &Puzzle) -> Vec<Cell> {
     let target = match &puzzle.goals[..] {
         [goal] if goal.len() == 1 && rush_hour::write(puzzle).is_ok() => goal[0],
@@ -134,7 +134,7 @@ fn task(puzzle: &Puzzle, has_opening: bool) -> String {
     }
 }
 
-/// Blocks and where they are to go, such as `b to rows 4 and 5, columns 2 and 3`.
+/// Blocks and their goals, such as `b to rows 4 and 5, columns 2 and 3`.
 fn places(puzzle: &Puzzle, goal: &[Target]) -> String {
     let place = |target: &Target| {
         let block = &puzzle.blocks[target.block];

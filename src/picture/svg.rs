@@ -2,8 +2,8 @@
 //!
 //! ```text
 //!   ╭───────────────╮     Painted one over the other: the frame, which is everything inside the outline and a little
-//!   │ ┌───────────┐ │     more; the floor, on which walls and the frame's edge stay free; goals as faint areas; pieces,
-//!   │ │ a │ b     │ │     each a little smaller than its cells; the dashed outlines of goals; labels.
+//!   │ ┌───────────┐ │     more; the floor, except for walls and the frame's edge; goals as faint areas; pieces, each
+//!   │ │ a │ b     │ │     a little smaller than its cells; the dashed outlines of goals; labels.
 //!   │ └───────────┘ │
 //!   ╰───────────────╯     A unit is a pixel, and the top-left cell of the board's box begins at (0, 0).
 //!
@@ -12,8 +12,8 @@
 //!   └╌╌╌┴───┘    │ c─┼─▶ │
 //! ```
 //!
-//! Nothing that belongs to a piece is painted outside its cells, so the cells that a move touches can be repainted alone.
-//! Letters are outlines, so that no font is needed.
+//! No part of a piece is painted outside its cells, so the cells that a move touches can be repainted alone. Letters are
+//! outlines, so that no font is needed.
 
 use std::collections::BTreeMap;
 
@@ -29,15 +29,15 @@ use traybit_core::shape::Shape;
 pub const MIN_CELL: u16 = 2;
 pub const MAX_CELL: u16 = 512;
 
-/// Default side of a cell, and the longest side of a board up to which cells have it, in pixels.
+/// Default side of a cell, and the maximum side of a board with such cells, in pixels.
 const DEFAULT_CELL: u16 = 64;
 const DEFAULT_SIDE: u16 = 1024;
 
-/// Minimum height of letters that are drawn, and minimum side of cells whose pieces have an edge, in pixels.
+/// Minimum height of letters, and minimum side of cells whose pieces have an edge, in pixels.
 const MIN_LETTER: f64 = 5.0;
 const MIN_EDGED: f64 = 8.0;
 
-/// Scale of the goal's own drawing, the panel, and the maximum number of cells of a board that has one.
+/// Scale of the panel (the separate drawing of the goal), and the maximum number of cells of a board that has one.
 const PANEL: f64 = 0.32;
 const MAX_PANEL_CELLS: usize = 1024;
 
@@ -53,9 +53,9 @@ pub struct Picture<'a> {
     pieces: Vec<Figure>,
     /// The em of labels, in pixels.
     em: f64,
-    /// The corners of the pieces in a position that meets the goal, if the goal has a drawing of its own.
+    /// The corners of the pieces in a position that meets the goal, if there is a separate drawing of it.
     goal: Option<Vec<Option<Cell>>>,
-    /// True if words have a background.
+    /// True if the caption has a background.
     has_ground: bool,
 }
 
@@ -74,14 +74,14 @@ type Glide = (usize, [f64; 2]);
 /// A piece on the board: its number, and the x and y of its corner, in pixels.
 type Standing = (usize, [f64; 2]);
 
-/// A side of a cell for a picture of sensible size.
+/// The default side of a cell, for a picture of sensible size.
 pub fn usual_cell(playback: &Playback) -> u16 {
     let longest = playback.size.height.max(playback.size.width).max(1);
     (DEFAULT_SIDE / longest).clamp(MIN_CELL, DEFAULT_CELL)
 }
 
 impl<'a> Picture<'a> {
-    /// Prepares pictures of a playback with cells of `cell` pixels a side, with words and marks.
+    /// Prepares pictures of a playback with cells of `cell` by `cell` pixels, with a caption and marks.
     pub fn new(playback: &'a Playback, cell: u16) -> Self {
         let mut picture = Self::bare(playback, cell);
         let is_panel = playback.size.cells() <= MAX_PANEL_CELLS && playback.drawn_aims().is_empty();
@@ -97,7 +97,7 @@ impl<'a> Picture<'a> {
         let labels: Vec<_> = playback.pieces.iter().map(|piece| lettering.label(&piece.label)).collect();
         let widest = labels.iter().flatten().map(|label| label.width).fold(0.0, f64::max);
         let em = match playback.handling {
-            // The numbers of tiles have one size.
+            // The numbers of all tiles have the same size.
             Handling::Push => side * (0.72 / widest).min(0.54),
             Handling::Choose | Handling::Place => side * 0.44,
         };
@@ -129,7 +129,7 @@ impl<'a> Picture<'a> {
         }
     }
 
-    /// Leaves the pictures transparent outside the board, even behind words.
+    /// Leaves the pictures transparent outside the board, even behind the caption.
     #[must_use]
     pub fn without_ground(self) -> Self {
         Self { has_ground: false, ..self }
@@ -145,7 +145,7 @@ impl<'a> Picture<'a> {
         Area { top: top * side, left: left * side, height: height * long, width: width * long }
     }
 
-    /// The document of the position after `moved` moves, with marks of the moves if it has words.
+    /// The document of the position after `moved` moves, with marks of moves if it has a caption.
     pub fn document(&self, moved: usize) -> String {
         let (playback, side) = (self.playback, f64::from(self.cell));
         let mark = |mark: Option<String>| mark.filter(|_| self.caption.is_some()).unwrap_or_default();
@@ -154,7 +154,7 @@ impl<'a> Picture<'a> {
         self.painted(&pieces, &mark(last_move(playback, moved, side)), &above)
     }
 
-    /// The document of an animation frame, perhaps in the middle of a move; only the pixels of `seen` are shown.
+    /// The document of an animation frame, perhaps in the middle of a move; it shows only the area `seen`.
     pub(super) fn frame(
         &self,
         corners: &[Option<Cell>],
@@ -175,7 +175,7 @@ impl<'a> Picture<'a> {
         self.painted(&pieces, "", &if has_words { self.words(moved) } else { String::new() })
     }
 
-    /// The words below the board, and the goal's own drawing among them.
+    /// The caption below the board, including the separate drawing of the goal.
     fn words(&self, moved: usize) -> String {
         let Some(caption) = &self.caption else { return String::new() };
         let panel = self.goal.as_ref().map_or(String::new(), |goal| self.panel(goal, caption.panel));
@@ -193,7 +193,7 @@ impl<'a> Picture<'a> {
         corners.iter().enumerate().filter_map(|(number, corner)| Some((number, place((*corner)?)))).collect()
     }
 
-    /// The goal's own drawing.
+    /// The separate drawing of the goal.
     fn panel(&self, corners: &[Option<Cell>], (x, y): (f64, f64)) -> String {
         let (area, goal) = (self.backdrop.area, self.standing(corners));
         let [x, y] = [x - PANEL * f64::from(area.left), y - PANEL * f64::from(area.top)].map(short);
@@ -212,7 +212,7 @@ impl<'a> Picture<'a> {
     fn painted(&self, pieces: &[Standing], below: &str, above: &str) -> String {
         let mut content = self.definitions.clone();
         if self.caption.is_some() && self.has_ground {
-            // Words are dark, so they need a light background on any page.
+            // The text is dark, so it needs a light background on any page.
             content += &ground(self.area(), OUTSIDE);
         }
         content += &(self.backdrop.below.clone() + below + &self.bodies(pieces));
@@ -257,10 +257,10 @@ impl<'a> Picture<'a> {
     }
 }
 
-/// Cells smaller than this, in pixels, have no marks.
+/// Minimum side of cells with marks of moves, in pixels.
 const MIN_MARKED: f64 = 10.0;
 
-/// The points of an arrow: whether at its end, then the offsets along it and across it, in sides of a cell.
+/// The points of an arrow: true if at its end, then the offsets along it and across it, in sides of a cell.
 const ARROW: [(bool, f64, f64); 7] = [
     (false, 0.22, 0.05),
     (true, -0.05, 0.05),
@@ -271,14 +271,14 @@ const ARROW: [(bool, f64, f64); 7] = [
     (false, 0.22, -0.05),
 ];
 
-/// Move `number` and the corner before it, if moves are marked.
+/// Move `number` and the corner of its piece before it, if moves are marked.
 fn marked(playback: &Playback, number: usize, side: f64) -> Option<(&Move, Cell)> {
     let (step, before) = playback.steps().nth(number)?;
     let before = before.filter(|_| side >= MIN_MARKED && playback.handling != Handling::Place)?;
     Some((step, before))
 }
 
-/// The mark, below the pieces, where the last of `moved` moves began.
+/// The mark, below the pieces, at the place where the last of `moved` moves began.
 fn last_move(playback: &Playback, moved: usize, side: f64) -> Option<String> {
     let (step, before) = marked(playback, moved.checked_sub(1)?, side)?;
     let place = outlined(playback.cells_at(step.piece, before), Rounding::new(side, 0.08, 0.12));
@@ -314,7 +314,7 @@ fn next_move(playback: &Playback, moved: usize, side: f64) -> Option<String> {
     Some(path(&format!("M{}Z", points.join("L")), &style))
 }
 
-/// Slanted lines, for pieces that nothing moves and for gates.
+/// Slanted lines, for fixed pieces and for gates.
 fn hatch(side: f64) -> String {
     let (step, ink, line) = (short(side / 4.0), hex(INK), short(side / 20.0));
     let data = format!("M0 {step}L{step} 0M-1 1L1 -1M{step} {step}l1 -1M{step} {step}l-1 1");

@@ -1,9 +1,9 @@
-//! A board in characters, on the screen of a game or in lines of text: boxes round pieces if there is room, else a
-//! character or a few for each cell.
+//! A board in characters, on the screen of a game or in lines of text: boxes around pieces if there is room, else one
+//! or a few characters for each cell.
 //!
 //! ```text
-//!   ┏━━━┯━━━━━━━┓      A cell is some columns and rows, with a column and a row for lines between cells: light round
-//!   ┃   │       ┃      pieces, heavy round the tray or the piece that is marked. A line's character is found by the
+//!   ┏━━━┯━━━━━━━┓      A cell is some columns and rows, with a column and a row for lines between cells: light around
+//!   ┃   │       ┃      pieces, heavy around the tray or the marked piece. A line's character is determined by the
 //!   ┃ a │   b   ┃      lines that meet in it.
 //!   ┃   │ ×   × ┃
 //!   ┃   │       ┃      abb   The same in letters.
@@ -22,8 +22,8 @@ use crate::palette::{self, Colour, FLOOR, INK, colour, nearest};
 use crate::playback::{Cell, Floor, Handling, Mark, Playback};
 use crate::terminal::board::{Board, Scale, breadth};
 
-/// The scales of a board, the largest first: with lines round pieces and cells of at most `tallest` rows, with labels side
-/// by side, and with one character a cell. Labels have no more than `longest` columns and one beside them for a mark.
+/// The scales of a board, largest first: with lines around pieces and cells of at most `tallest` rows, with labels side
+/// by side, and with one character per cell. Labels have at most `longest` columns, and one beside them for a mark.
 pub fn scales(playback: &Playback, tallest: u16, longest: u16) -> Vec<Scale> {
     let names = playback.pieces.iter().map(|piece| breadth(&piece.label) as u16);
     let room = names.max().unwrap_or(1).clamp(1, longest) + 1;
@@ -36,9 +36,9 @@ pub fn scales(playback: &Playback, tallest: u16, longest: u16) -> Vec<Scale> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Colours {
     None,
-    /// The cube of 6 by 6 by 6 colours among 256.
+    /// The 6×6×6 colour cube among 256 colours.
     Cube,
-    /// Colours of 24 bits.
+    /// 24-bit colours.
     True,
 }
 
@@ -52,12 +52,12 @@ impl Colours {
         }
     }
 
-    /// The style of characters on a ground.
+    /// The style of characters on a background.
     pub fn style(self, ink: Colour, ground: Colour) -> Style {
         Style::new().fg(self.shade(ink)).bg(self.shade(ground))
     }
 
-    /// The style of marks of the goal.
+    /// The style of the goal's marks.
     pub fn aim(self) -> Style {
         match self {
             Self::None => Style::new().add_modifier(Modifier::BOLD),
@@ -66,7 +66,7 @@ impl Colours {
     }
 }
 
-/// Filling of fixed pieces, and marks of the free cells of gates and exits.
+/// Fill of fixed pieces, and marks of the free cells of gates and exits.
 const HATCH: char = '╱';
 const GATE: char = '+';
 const EXIT: char = '>';
@@ -81,7 +81,7 @@ const AIM: char = '×';
 const HOME: char = '•';
 const NAMELESS: &str = "■";
 
-/// The marks of a playback's drawing, each with its meaning.
+/// The lines of the legend: each mark in a playback's drawing with its meaning.
 pub fn legend(playback: &Playback) -> impl Iterator<Item = String> {
     playback.legend.iter().map(|(mark, meaning)| {
         let sign = match mark {
@@ -93,17 +93,17 @@ pub fn legend(playback: &Playback) -> impl Iterator<Item = String> {
     })
 }
 
-/// Characters where lines meet, by the weights of the lines upwards, rightwards, downwards and leftwards (0 none, 1 light,
-/// 2 heavy), read as a number to the base 3 without its first digit, which is the row.
+/// Characters where lines meet, by the weights of the lines up, right, down and left (0 none, 1 light, 2 heavy), read as
+/// a number in base 3: its first digit is the row, the others are the column.
 const MEETING: [&str; 3] =
     [" ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳", "╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈", "╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋"];
 
-/// The character where lines of these weights go upwards, rightwards, downwards and leftwards.
+/// The character where lines of these weights go up, right, down and left.
 fn meeting([up, right, down, left]: [usize; 4]) -> char {
     MEETING[up].chars().nth(9 * right + 3 * down + left).unwrap_or(' ')
 }
 
-/// A part of a drawing on a screen: its place there, and the column and the row of the drawing with which it begins.
+/// A part of a drawing on a screen: its area there, and the column and the row of the drawing at its top left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Window {
     pub area: Rect,
@@ -119,14 +119,14 @@ impl Window {
         Self { area: Rect::new(0, 0, columns as u16, rows as u16), first: (x - line, y - line) }
     }
 
-    /// The place on the screen of a column and a row of the drawing, if it is in sight.
+    /// The place on the screen of a column and a row of the drawing, if it is visible.
     fn place(&self, (x, y): (u32, u32)) -> Option<Position> {
         let (column, row) = (x.checked_sub(self.first.0)?, y.checked_sub(self.first.1)?);
         let is_seen = column < self.area.width.into() && row < self.area.height.into();
         is_seen.then(|| Position { x: self.area.x + column as u16, y: self.area.y + row as u16 })
     }
 
-    /// Writes a text over the drawing, as far as it is in sight, from a column and a row on.
+    /// Writes the visible part of a text over the drawing, from a column and a row on.
     pub fn write(&self, buffer: &mut Buffer, (mut x, y): (u32, u32), mut text: &str, style: Style) {
         while x < self.first.0 && !text.is_empty() {
             let (letter, rest) = text.split_at(text.chars().next().map_or(0, char::len_utf8));
@@ -184,7 +184,7 @@ impl Board<'_> {
         }
     }
 
-    /// The character at a column and a row of the drawing, labels and marks left out.
+    /// The character at a column and a row of the drawing, without labels and marks.
     fn character(&self, x: u32, y: u32) -> (char, Style) {
         let (cell, arms) = (self.cell(x, y), self.arms(x, y));
         if self.is_open(x, y) {
@@ -218,7 +218,7 @@ impl Board<'_> {
         if self.colours == Colours::None { Style::new() } else { Style::new().add_modifier(Modifier::BOLD) }
     }
 
-    /// The mark of a cell: of the goal, or of its floor where that is free.
+    /// The mark of a cell: that of the goal, or that of its floor if it is free.
     fn mark(&self, cell: Cell) -> Option<char> {
         let is_free = self.covering(cell).is_none();
         match self.playback.floor_at(cell) {
@@ -236,7 +236,7 @@ impl Board<'_> {
         if self.aimed.contains(&cell) { self.colours.aim() } else { Style::new() }
     }
 
-    /// The place of a cell's mark: its middle, or beside the label that is there, if there is room.
+    /// The place of a cell's mark: its middle, or beside a label in the middle, if there is room.
     fn place_of_mark(&self, cell: Cell) -> Option<(u32, u32)> {
         let (x, y) = self.scale.middle(cell);
         let label = self.covering(cell).and_then(|piece| Some(self.label(piece, self.corners[piece]?)));
@@ -246,7 +246,7 @@ impl Board<'_> {
     }
 }
 
-/// The rows of a buffer as text, each with a line's end.
+/// The rows of a buffer as text, each with a line break.
 pub fn written(buffer: &Buffer, colours: Colours) -> String {
     let plain = (Color::Reset, Color::Reset, Modifier::empty());
     let mut text = String::new();
@@ -275,7 +275,7 @@ pub fn written(buffer: &Buffer, colours: Colours) -> String {
     text
 }
 
-/// The escape sequence that sets colours and weight.
+/// The escape sequence that sets colours and modifiers.
 fn escape((ink, ground, weight): (Color, Color, Modifier)) -> String {
     let mut codes = "\x1b[0".to_owned();
     for (modifier, code) in [(Modifier::BOLD, ";1"), (Modifier::UNDERLINED, ";4")] {
@@ -303,7 +303,7 @@ mod tests {
     use crate::terminal::board::{Board, Scale};
     use crate::tests::{drawn, varied};
 
-    /// The start in characters.
+    /// Draws the start in characters.
     fn text(playback: &Playback, scale: Scale, colours: Colours) -> String {
         let window = Window::of(playback, scale);
         let mut buffer = Buffer::empty(window.area);
@@ -311,7 +311,7 @@ mod tests {
         written(&buffer, colours)
     }
 
-    /// The lines at each scale: with lines round pieces, with labels, and with one character a cell.
+    /// The lines at each scale: with lines around pieces, with labels, and with one character per cell.
     fn lines(playback: &Playback) -> [Vec<String>; 3] {
         let scales: [Scale; 3] = scales(playback, 1, 100).try_into().expect("three scales");
         scales.map(|scale| text(playback, scale, Colours::None).lines().map(str::to_owned).collect())

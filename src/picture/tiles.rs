@@ -1,4 +1,4 @@
-//! Playbacks of tiles that slide into a blank cell.
+//! Playbacks of sliding tiles.
 
 use crate::playback::{Aim, Floor, Handling, Move, Piece, Playback};
 use traybit_core::shape::Shape;
@@ -6,11 +6,10 @@ use traybit_tiles::board::Board;
 use traybit_tiles::checker::Game;
 use traybit_tiles::solution::RawMove;
 
-/// The playback of a board and some moves, which have to be possible. Tiles are coloured by the row of the goal that they
-/// belong to.
+/// The playback of a board and a sequence of valid moves. Tiles are coloured by their row in the goal.
 ///
 /// # Errors
-/// Why a move is impossible, as a sentence without its full stop.
+/// If a move is impossible: a sentence without its full stop that says why.
 pub fn playback<M: Copy + Into<RawMove>>(
     start: &Board,
     goal: &Board,
@@ -40,7 +39,7 @@ pub fn playback<M: Copy + Into<RawMove>>(
         let tile =
             game.apply(step).map_err(|reason| format!("move {number} ({step}) is impossible: {reason}"))?;
         playback.moves.push(Move { piece: usize::from(tile) - 1, to: size.cell(blank) });
-        // A possible move has a cell that it comes from.
+        // A valid move has a source cell.
         blank = step.direction.source(blank, size).unwrap_or(blank);
     }
     Ok(playback)

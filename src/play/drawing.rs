@@ -1,4 +1,4 @@
-//! The places of a game on the screen, and the board there.
+//! Layout of the game's screen, and drawing of the board.
 
 use std::collections::HashSet;
 
@@ -12,25 +12,25 @@ use traybit_picture::playback::{Aim, Cell, Floor, Handling, Playback, beyond, st
 use traybit_picture::terminal::board::{Board, Scale};
 use traybit_picture::terminal::{Colours, Window, scales};
 
-/// The narrowest panel beside the board, and the lowest below it.
+/// Minimum width of the panel beside the board, and minimum height below it.
 const BESIDE: u16 = 20;
 const BELOW: u16 = 6;
 
-/// Cells of more rows than this leave the panel room for whole sentences: this many columns.
+/// If cells have more rows than `LOW`, the panel must have room for whole sentences: `ROOMY` columns.
 const LOW: u16 = 3;
 const ROOMY: u16 = 54;
 
-/// The panel beside a board that is larger than the screen.
+/// Width of the panel beside a board that is larger than the screen.
 const BESIDE_LARGE: u16 = 30;
 
-/// The most rows of a cell, and columns of a label.
+/// Maximum number of rows of a cell, and of columns of a label.
 const TALLEST: u16 = 8;
 const LONGEST_NAME: u16 = 5;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Places {
     pub(crate) scale: Scale,
-    /// The board, or as much of it as is seen.
+    /// The board, or the visible part of it.
     pub(crate) board: Window,
     pub(crate) panel: Rect,
     pub(crate) keys: Rect,
@@ -39,8 +39,8 @@ pub(crate) struct Places {
 }
 
 impl Places {
-    /// The largest scale at which the board fits beside or above the panel; else as much as there is room for, with the
-    /// cell of interest in the middle.
+    /// Chooses the largest scale at which the board fits beside or above the panel. If none fits, shows the part of the
+    /// board around the cell of interest.
     pub(crate) fn of(playback: &Playback, area: Rect, interest: Cell) -> Self {
         let keys = Rect { y: area.bottom().saturating_sub(1), height: area.height.min(1), ..area };
         let area = Rect { height: area.height - keys.height, ..area };
@@ -61,7 +61,7 @@ impl Places {
             (true, true) => (area.width - BESIDE_LARGE - 1, area.height),
             (true, false) => (area.width, area.height.saturating_sub(BELOW)),
         };
-        // The board at the top left, and the panel beside or below it.
+        // The board is at the top left, the panel beside or below it.
         let board = Rect { width: columns.min(across as u16), height: rows.min(down as u16), ..area };
         let panel = if beside {
             let left = board.width + 2;
@@ -77,7 +77,7 @@ impl Places {
         Self { scale, board: Window { area: board, first }, panel, keys, is_part }
     }
 
-    /// The cell at a place of the screen, if the board is there.
+    /// The cell at a place on the screen, if it is on the board.
     pub(crate) fn cell_at(&self, playback: &Playback, place: Position) -> Option<Cell> {
         let Window { area, first } = self.board;
         if !area.contains(place) {
@@ -93,7 +93,7 @@ impl Places {
     }
 }
 
-/// Draws the board with the places of the goal, and the arrows of a hint.
+/// Draws the board with the places of the goal and the arrows of a hint.
 pub(crate) fn draw(session: &Session, places: &Places, colours: Colours, buffer: &mut Buffer) {
     let Session { playback, table, .. } = session;
     let marked = match session.mode {
@@ -105,7 +105,7 @@ pub(crate) fn draw(session: &Session, places: &Places, colours: Colours, buffer:
     let marked = marked.map(|step| step.piece).or(chosen);
     let mut board = Board::new(playback, &table.corners, places.scale, colours, marked);
     board.frame = 1;
-    // Of a board of tiles, those that are in their places.
+    // On a board of tiles, only the tiles in their places are marked.
     let is_home = |aim: &&Aim| aim.class.and_then(|class| table.corners[class]) == Some(aim.corner);
     let aims = playback.goals.iter().flatten();
     let aims = aims.filter(|aim| playback.handling != Handling::Push || is_home(aim));
@@ -113,7 +113,7 @@ pub(crate) fn draw(session: &Session, places: &Places, colours: Colours, buffer:
     board.draw(buffer, places.board);
     let hint = session.hint.and_then(|step| Some((step, straight(step.from?, step.to)?)));
     let Some((step, (towards, cells))) = hint else { return };
-    // On the cells that the piece passes or comes to.
+    // The cells that the piece passes or reaches.
     let passed = (1..=cells).filter_map(|cells| beyond(step.from?, towards, cells));
     let passed: HashSet<Cell> = passed.flat_map(|corner| playback.cells_at(step.piece, corner)).collect();
     let is_free = |cell: &Cell| board.covering(*cell).is_none() && playback.floor_at(*cell) != Floor::Wall;
@@ -167,7 +167,7 @@ mod tests {
                 (49, 39, first)
             );
         }
-        // A screen without room for anything is no error.
+        // A screen too small for anything is not an error.
         for (width, height) in [(0, 0), (1, 1), (3, 2), (80, 1)] {
             places(&playback, width, height, (0, 0));
         }

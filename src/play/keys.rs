@@ -9,7 +9,7 @@ use traybit_tiles::direction::Direction;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     Quit,
-    /// This signal came, or the key that stands for it.
+    /// A signal arrived, or the key for it was pressed.
     Signal(i32),
 }
 
@@ -24,11 +24,11 @@ pub(crate) enum Mode {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Purpose {
-    /// To show its first move.
+    /// Showing its first move.
     Hint,
-    /// To step through it.
+    /// Stepping through it.
     Solution,
-    /// To say how long it is.
+    /// Telling its length.
     Length,
 }
 
@@ -36,9 +36,9 @@ pub(crate) enum Purpose {
 pub(crate) enum Action {
     End(End),
     Help,
-    /// Stops a search, or playing.
+    /// Stops a search or automatic play.
     Escape,
-    /// Asks for a solution from here, for a purpose.
+    /// Requests a solution from the current position, for a purpose.
     Ask(Purpose),
     /// Turns a piece of a packing clockwise, or flips it.
     Turn {
@@ -48,15 +48,15 @@ pub(crate) enum Action {
     Mode(Mode),
     AwaitName,
     Name(char),
-    /// The next piece is chosen, or the one before.
+    /// Chooses the next piece, or the previous one.
     Next {
         forwards: bool,
     },
-    /// Begins or stops playing by itself.
+    /// Starts or stops automatic play.
     Run,
     Speed(f64),
     Click(Cell),
-    /// Moves a piece a cell, or as far as it can.
+    /// Moves a piece one cell, or as far as possible.
     Arrow {
         towards: Direction,
         is_far: bool,
@@ -67,14 +67,14 @@ pub(crate) enum Action {
     Redraw,
 }
 
-/// The meaning of a key. A letter names a piece if it has no other meaning, or if a name is awaited; those that move as
-/// arrows do give way to names.
+/// The action of a key. A letter names a piece if it has no other meaning, or if a name is awaited; names take
+/// precedence over letters that act as arrow keys.
 pub(crate) fn meaning(key: KeyEvent, awaits_name: bool, is_name: impl Fn(char) -> bool) -> Option<Action> {
     if key.kind == KeyEventKind::Release {
         return None;
     }
     let control = key.modifiers.contains(KeyModifiers::CONTROL);
-    // Not every terminal sends every one of them.
+    // Not every terminal sends all of these modifiers.
     let far = key.modifiers.intersects(KeyModifiers::SHIFT | KeyModifiers::ALT | KeyModifiers::CONTROL);
     let is_far = far && !matches!(key.code, KeyCode::Char(_));
     let arrow = |towards| Action::Arrow { towards, is_far };
@@ -115,7 +115,7 @@ pub(crate) fn meaning(key: KeyEvent, awaits_name: bool, is_name: impl Fn(char) -
     })
 }
 
-/// All keys and their meanings, for the help.
+/// All keys and their meanings, for the help screen.
 pub(crate) const ALL: [(&str, &str); 22] = [
     ("Tab, Shift-Tab", "choose the next block, the one before"),
     ("a letter", "choose the block of that name"),

@@ -1,4 +1,4 @@
-//! The terminal game: a puzzle of any family played by hand, or its solution stepped through.
+//! The terminal game: plays a puzzle of any family by hand, or steps through its solution.
 //!
 //! ```text
 //!   keys, mouse ─▶ running ─▶ session (table, timeline) ─▶ view ─▶ screen
@@ -25,10 +25,10 @@ use crate::running::Running;
 use crate::session::Session;
 pub use crate::timeline::SPEEDS;
 
-/// Plays a puzzle on the terminal, and restores it at the end; a solution is played at `speed` moves a second.
+/// Plays a puzzle on the terminal, which is restored at the end; a solution is played at `speed` moves per second.
 ///
 /// # Errors
-/// If the terminal cannot be set up, read or drawn on.
+/// If the terminal cannot be set up, read from or drawn on.
 pub fn play(
     puzzle: &dyn Puzzle,
     playback: &Playback,

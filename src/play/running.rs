@@ -1,8 +1,8 @@
-//! The event loop of the game: it takes keys, clicks, signals, the clock and the answers of the engine's thread, and draws
+//! The event loop of the game: handles keys, clicks, signals, the clock and the answers of the engine's thread, and draws
 //! the screen.
 //!
-//! Raw mode, the alternate screen and the mouse are taken together and given back together: at the end, before the
-//! program is suspended, and before a panic's message. The panic hook gives them back, since the release build aborts
+//! Raw mode, the alternate screen and mouse capture are enabled together and restored together: at the end, before the
+//! program is suspended, and before a panic's message. The panic hook restores them, since the release build aborts
 //! on a panic, without unwinding.
 
 use std::io::{Error, ErrorKind, Stdout, stdin, stdout};
@@ -42,7 +42,7 @@ use traybit_picture::terminal::Colours;
 use traybit_program::budget::Budget;
 use traybit_program::text::{self, Knobs};
 
-/// Maximum wait for a key before signals are handled: usually, and while something moves on the screen.
+/// Maximum wait for a key before signals are handled: normally, and while something moves on the screen.
 const PATIENCE: Duration = Duration::from_millis(100);
 const FRAME: Duration = Duration::from_millis(30);
 
@@ -51,7 +51,7 @@ const GRACE: Duration = Duration::from_secs(2);
 
 static TAKEN: AtomicBool = AtomicBool::new(false);
 
-/// A game and its terminal, which is given back on drop.
+/// A game and its terminal, which is restored on drop.
 pub(crate) struct Running<'a> {
     session: Session<'a>,
     engine: Engine,
@@ -65,7 +65,7 @@ pub(crate) struct Running<'a> {
 }
 
 impl<'a> Running<'a> {
-    /// Takes the terminal; from then on a panic gives it back before its message is printed.
+    /// Takes over the terminal; from then on a panic restores it before its message is printed.
     pub(crate) fn new(session: Session<'a>, engine: Engine, colours: Colours) -> Result<Self, Error> {
         let signals = Signals::new([SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT])?;
         let hook = take_hook();
@@ -150,7 +150,7 @@ impl<'a> Running<'a> {
         Ok(None)
     }
 
-    /// Performs an action, and then begins or cancels the search if the session requires it.
+    /// Performs an action, and then starts or cancels the search as the session requires.
     fn perform(&mut self, action: Action) {
         self.session.perform(action);
         if self.session.awaited.is_none() {
@@ -168,7 +168,7 @@ impl<'a> Running<'a> {
         for signal in came {
             match signal {
                 SIGTSTP => self.suspend()?,
-                // Somebody else may have stopped the program and used the terminal.
+                // Another process may have stopped the program and used the terminal.
                 SIGCONT => {
                     give_back();
                     self.take()?;
@@ -179,14 +179,14 @@ impl<'a> Running<'a> {
         Ok(None)
     }
 
-    /// Gives the terminal back and stops until the shell resumes the program.
+    /// Restores the terminal and stops until the shell resumes the program.
     fn suspend(&mut self) -> Result<(), Error> {
         give_back();
         emulate_default_handler(SIGTSTP)?;
         self.take()
     }
 
-    /// Takes the terminal and clears it for a full drawing; steps that fell due meanwhile are dropped.
+    /// Takes over the terminal and clears it for a full redraw; steps that fell due meanwhile are dropped.
     fn take(&mut self) -> Result<(), Error> {
         self.due = Instant::now();
         TAKEN.store(true, Ordering::Release);
@@ -202,7 +202,7 @@ impl Drop for Running<'_> {
     }
 }
 
-/// Ends the program [`GRACE`] after a signal, if it still runs then.
+/// Ends the program [`GRACE`] after a signal, if it is still running then.
 fn insist() -> Result<(), Error> {
     let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP])?;
     thread::spawn(move || {
@@ -256,7 +256,7 @@ pub struct Engine {
     pub knobs: Knobs,
 }
 
-/// A search in progress, which ends when it is dropped.
+/// A search in progress; dropping it ends the search.
 pub(crate) struct Search {
     stop: Arc<AtomicBool>,
     progress: Arc<Progress>,

@@ -1,4 +1,4 @@
-//! A game: the pieces, the moves made and those still to come, the chosen piece, and the message.
+//! A game session: the pieces, the moves made and those to come, the chosen piece, and the message.
 
 #[cfg(test)]
 mod tests;
@@ -20,13 +20,13 @@ pub(crate) struct Session<'a> {
     pub(crate) timeline: Timeline,
     pub(crate) mode: Mode,
     pub(crate) chosen: Option<usize>,
-    /// The step that a hint points out.
+    /// The step shown by a hint.
     pub(crate) hint: Option<Step>,
     pub(crate) message: String,
     pub(crate) awaits_name: bool,
     /// First visible line of the list of keys, while the list is shown.
     pub(crate) help: Option<usize>,
-    /// Moves a second in automatic play.
+    /// Moves per second in automatic play.
     pub(crate) speed: f64,
     pub(crate) is_running: bool,
     /// Purpose of the search in progress, which starts from the current position.
@@ -35,7 +35,7 @@ pub(crate) struct Session<'a> {
 }
 
 impl<'a> Session<'a> {
-    /// A game of a puzzle; if its playback has moves, it begins in watch mode.
+    /// A game of a puzzle; it starts in watch mode if its playback has moves.
     pub(crate) fn new(playback: &'a Playback, puzzle: &'a dyn Puzzle, speed: f64) -> Self {
         let table = Table::new(playback, puzzle);
         let timeline = Timeline::new(table.steps(&playback.moves));
@@ -61,7 +61,7 @@ impl<'a> Session<'a> {
         session
     }
 
-    /// Performs an action of the player. To end, to suspend and to redraw are left to the caller.
+    /// Performs an action of the player. Quitting, suspending and redrawing are left to the caller.
     pub(crate) fn perform(&mut self, action: Action) {
         if let Some(first) = self.help.take() {
             self.help = match action {
@@ -105,7 +105,7 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Makes the steps that are due in automatic play; fewer at the end.
+    /// Makes the steps due in automatic play; fewer at the end.
     pub(crate) fn advance(&mut self, mut steps: usize) {
         while steps > 0 && self.is_running && self.step(true) {
             steps -= 1;
@@ -156,7 +156,7 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Moves the chosen block one cell, or as far as it can go.
+    /// Moves the chosen block one cell, or as far as possible.
     fn shift(&mut self, towards: Direction, far: bool) {
         let Some(piece) = self.chosen else {
             return self.tell("Choose a block first: Tab, its letter or a click");
@@ -229,7 +229,7 @@ impl<'a> Session<'a> {
             self.tell(format!("The {what}: {reason}"));
             return false;
         }
-        // A piece that is turned becomes another, and stays chosen.
+        // A piece that is turned becomes another piece, which is chosen instead.
         let ends = [step.turned.unwrap_or(step.piece), step.piece];
         let [before, now] = if forwards { ends } else { [ends[1], ends[0]] };
         if self.chosen == Some(before) {
@@ -239,7 +239,7 @@ impl<'a> Session<'a> {
         true
     }
 
-    /// Gives a hint or a solution: from the known solution, if this position lies on it, or else from a new search.
+    /// Gives a hint or a solution: from the known solution, if the position is on it, or else from a new search.
     fn look_ahead(&mut self, purpose: Purpose) {
         self.is_running = false;
         if self.playback.handling == Handling::Place {
@@ -294,7 +294,7 @@ impl<'a> Session<'a> {
         self.tell(format!("Hint: {} ({left})", self.table.words(step)));
     }
 
-    /// Takes the engine's answer; it is ignored unless a search is awaited.
+    /// Handles the engine's answer; it is ignored unless a search is awaited.
     pub(crate) fn answered(&mut self, answer: Result<Advice, String>) {
         let Some(purpose) = self.awaited.take() else { return };
         match answer {
@@ -319,7 +319,7 @@ impl<'a> Session<'a> {
             corners[*piece].is_some() && self.playback.pieces[*piece].label.chars().eq([name])
         };
         let pieces = (0..corners.len()).filter(|piece| self.has_choice() && is_named(piece));
-        // Among several of one name, the next after the chosen one.
+        // Among several pieces of one name, the next after the chosen one.
         pieces.clone().find(|piece| Some(*piece) > self.chosen).or(pieces.min())
     }
 
@@ -380,7 +380,7 @@ impl<'a> Session<'a> {
                 }
             }
             (Handling::Push, Some(_)) => {
-                // All tiles from there to the blank cell.
+                // Pushes all tiles from there to the blank cell.
                 let Some((towards, cells)) = straight(cell, self.table.blank()) else { return };
                 self.turn_to(Mode::Play);
                 self.push(towards, usize::from(cells));

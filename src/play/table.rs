@@ -1,18 +1,18 @@
-//! The pieces of a game and the plain rules by which they move; the engine has no say here. Errors are obstacles, as
-//! sentences without their full stops.
+//! The pieces of a game and the rules by which they move, independent of the engine. Errors are obstacles, as sentences
+//! without their full stops.
 
 use traybit_family::{Game, Puzzle};
 use traybit_picture::playback::{Cell, Floor, Handling, Lines, Move, Playback, beyond};
 use traybit_tiles::direction::Direction;
 
-/// A move of one piece; one that comes from nowhere is placed.
+/// A move of one piece; without a `from`, the piece is placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Step {
-    /// Its place in the playback's list of pieces.
+    /// Its index in the playback's list of pieces.
     pub(crate) piece: usize,
     pub(crate) from: Option<Cell>,
     pub(crate) to: Cell,
-    /// The piece that it was before it was turned, where that is the move.
+    /// If the move is a turn, the piece that it was before.
     pub(crate) turned: Option<usize>,
 }
 
@@ -20,7 +20,7 @@ pub(crate) struct Step {
 pub(crate) enum Goal {
     Nothing,
     Met,
-    /// It is not reached: why, as a sentence without its full stop.
+    /// It is not reached; the reason is a sentence without its full stop.
     Missing(String),
 }
 
@@ -45,13 +45,13 @@ impl<'a> Table<'a> {
         (0..self.corners.len()).find(covers)
     }
 
-    /// The first cell that no piece covers: on a board of tiles the blank one.
+    /// The first cell that no piece covers: on a board of tiles, the blank cell.
     pub(crate) fn blank(&self) -> Cell {
         let covered = self.playback.covered(&self.corners);
         self.playback.size.cell(covered.iter().position(Option::is_none).unwrap_or(0))
     }
 
-    /// Moves a piece a cell in a direction, or as far as it can, or leaves everything as it is.
+    /// Moves a piece one cell in a direction, or as far as possible; if it cannot move, nothing changes.
     pub(crate) fn shift(&mut self, piece: usize, towards: Direction, is_far: bool) -> Result<Step, String> {
         let from = self.corners[piece].ok_or("it is not on the board")?;
         let next = |from| beyond(from, towards, 1).ok_or("it would leave the board");
@@ -74,7 +74,7 @@ impl<'a> Table<'a> {
         self.make(piece, blank)
     }
 
-    /// Moves a piece to a place, or leaves everything as it is.
+    /// Moves a piece to a place; if it cannot go there, nothing changes.
     pub(crate) fn make(&mut self, piece: usize, to: Cell) -> Result<Step, String> {
         let from = self.corners[piece];
         if let Some(from) = from {
@@ -107,8 +107,8 @@ impl<'a> Table<'a> {
         self.repeat(Step { piece: turned, from: Some(from), to, turned: Some(piece) })
     }
 
-    /// Obstacle that stops a piece from going a cell in a direction, with blocks by their letters; `None` if only the rules
-    /// know.
+    /// Obstacle that stops a piece from moving one cell in a direction, with blocks named by their letters; `None` if only
+    /// the rules forbid the move.
     pub(crate) fn obstacle(&self, piece: usize, towards: Direction) -> Option<String> {
         let (playback, of) = (self.playback, &self.playback.pieces[piece]);
         let is_across = matches!(towards, Direction::Left | Direction::Right);
@@ -150,7 +150,7 @@ impl<'a> Table<'a> {
         Ok(())
     }
 
-    /// The state of the goal. A packing without a solution has none.
+    /// The state of the goal; [`Goal::Nothing`] for a packing without a solution.
     pub(crate) fn goal(&self) -> Goal {
         let is_packing = self.playback.handling == Handling::Place;
         let is_unknown = is_packing && self.playback.moves.is_empty() && !self.playback.is_placed_by_hand();
@@ -168,7 +168,7 @@ impl<'a> Table<'a> {
         self.playback.caption(&Move { piece: step.piece, to: step.to }, step.from)
     }
 
-    /// Moves of a playback that begins here, as steps.
+    /// Converts moves from this position into steps.
     pub(crate) fn steps(&self, moves: &[Move]) -> Vec<Step> {
         let mut corners = self.corners.clone();
         let step =
@@ -206,7 +206,7 @@ pub(crate) mod tests {
         with_playback(Arc::new(read_pair(("t", tray.as_bytes()), ("g", goal.as_bytes())).unwrap()))
     }
 
-    /// A board of 2 by 3 cells whose blank cell is to go from the first place to the last.
+    /// A board of 2 by 3 cells whose blank cell has to go from the first place to the last.
     pub(crate) fn board() -> (Arc<dyn Puzzle>, Playback) {
         drawn("0 1 2\n3 4 5\n")
     }

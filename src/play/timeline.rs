@@ -1,24 +1,24 @@
-//! The timeline of a game: moves made and moves to follow, as one list with a place in it.
+//! The timeline of a game: moves made and moves to follow, as one list with a current position.
 //!
 //! ```text
 //!   b right   c up   a left | a left   d down       made | to follow
 //!                           at
 //! ```
 //!
-//! To step through a solution and to undo and redo are one and the same. A move of one's own takes the place of what
-//! would have followed.
+//! Stepping through a solution is the same as undo and redo. A move of the player replaces the moves that would have
+//! followed.
 
 use crate::table::Step;
 use traybit_picture::playback::{Cell, beyond, straight};
 use traybit_program::text::counted;
 
-/// Moves a second, at least and at most.
+/// Minimum and maximum speed in moves per second.
 pub const SPEEDS: (f64, f64) = (0.25, 1024.0);
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Timeline {
     pub(crate) steps: Vec<Step>,
-    /// True if each of them is the player's own.
+    /// For each step, true if it is the player's own.
     own: Vec<bool>,
     pub(crate) at: usize,
 }
@@ -40,7 +40,7 @@ impl Timeline {
         self.made().last().copied()
     }
 
-    /// Adds a step that was made and need not be the next one.
+    /// Records a step that was made; it replaces the steps to follow unless it is the next one.
     pub(crate) fn make(&mut self, step: Step) {
         if self.next() != Some(step) {
             self.cut();
@@ -62,8 +62,8 @@ impl Timeline {
         self.own.truncate(self.at);
     }
 
-    /// The moves that were made, each from a corner to another. A block that the player pushes on in one direction makes
-    /// one move of it; moves that were given or found stay as they are listed.
+    /// The moves made, each from one corner to another. Consecutive pushes of a block by the player in one direction are
+    /// one move; given or found moves stay as they are.
     pub(crate) fn moves(&self) -> Vec<(Cell, Cell)> {
         let mut moves: Vec<(Cell, Cell)> = Vec::new();
         let mut was_own = false;
@@ -82,15 +82,15 @@ impl Timeline {
     }
 }
 
-/// A speed in words.
+/// Formats a speed.
 pub(crate) fn moves(speed: f64) -> String {
     if (speed - 1.0).abs() < f64::EPSILON { "1 move".to_owned() } else { format!("{speed} moves") }
 }
 
-/// A solution found from some position on.
+/// A solution found from some position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Plan {
-    /// The corners of the pieces there.
+    /// The corners of the pieces in that position.
     pub(crate) start: Vec<Option<Cell>>,
     pub(crate) steps: Vec<Step>,
     /// Its quality, as a sentence without its full stop.
@@ -98,7 +98,7 @@ pub(crate) struct Plan {
 }
 
 impl Plan {
-    /// The rest of it from a position on, which it passes perhaps within a step, and its quality.
+    /// The remaining steps from a position on the solution, perhaps in the middle of a step, and its quality.
     pub(crate) fn rest(&self, here: &[Option<Cell>]) -> Option<(Vec<Step>, String)> {
         let mut corners = self.start.clone();
         for (number, step) in self.steps.iter().enumerate() {

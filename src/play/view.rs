@@ -15,10 +15,10 @@ use traybit_picture::playback::{Cell, Handling};
 use traybit_picture::terminal::{Colours, legend};
 use traybit_program::text::{counted, grouped};
 
-/// A panel of more rows has blank ones.
+/// Number of rows above which the panel has blank rows.
 const AIRY: u16 = 14;
 
-/// Draws everything, with the progress of a search, and returns the places.
+/// Draws everything, including the progress of a search, and returns the layout.
 pub(crate) fn draw(session: &Session, search: Option<&str>, colours: Colours, frame: &mut Frame) -> Places {
     let places = Places::of(session.playback, frame.area(), interest(session));
     drawing::draw(session, &places, colours, frame.buffer_mut());
@@ -37,7 +37,7 @@ pub(crate) fn draw(session: &Session, search: Option<&str>, colours: Colours, fr
     places
 }
 
-/// The cell to be kept in sight: that of the last or the chosen piece.
+/// The cell to keep in view: that of the chosen piece or of the last one moved.
 fn interest(session: &Session) -> Cell {
     let Session { playback, table, timeline, .. } = session;
     let last = timeline.last().map(|step| step.piece);
@@ -52,7 +52,7 @@ fn interest(session: &Session) -> Cell {
     }
 }
 
-/// The panel's lines, the most important first, so that a low panel shows them: state, goal, news, moves.
+/// The panel's lines, the most important first, so that a small panel shows those: state, goal, news, moves.
 fn panel(session: &Session, search: Option<&str>, colours: Colours) -> [Vec<Line<'static>>; 4] {
     let Session { playback, timeline, .. } = session;
     let bold = Style::new().add_modifier(Modifier::BOLD);
@@ -105,7 +105,7 @@ fn counts(session: &Session) -> String {
     lengths.into_iter().map(|(number, unit)| counted(number, unit)).collect::<Vec<_>>().join(", ")
 }
 
-/// The line of keys that fit, the most useful first.
+/// The bottom line: the keys for which there is room, the most useful first.
 fn bottom(session: &Session, width: u16) -> Line<'static> {
     let keys = match (session.awaited.is_some(), session.mode, session.playback.handling) {
         (true, ..) => "Esc stop the search|q quit",
@@ -132,7 +132,7 @@ fn bottom(session: &Session, width: u16) -> Line<'static> {
     Line::from(spans)
 }
 
-/// Draws all keys over everything else, from some line on; on a narrow screen each meaning is below its key.
+/// Draws the list of keys over everything, from line `first` on; on a narrow screen meanings are below keys.
 fn help(frame: &mut Frame, first: usize) {
     let (screen, bold) = (frame.area(), Style::new().add_modifier(Modifier::BOLD));
     let widest = keys::ALL.iter().map(|(key, _)| Span::raw(*key).width()).max().unwrap_or(0);
@@ -173,7 +173,7 @@ mod tests {
     use traybit_picture::terminal::Colours;
     use traybit_tiles::direction::Direction;
 
-    /// The lines of a screen, without the blanks at their ends.
+    /// The lines of a screen, without trailing blanks.
     fn screen(session: &Session, width: u16, height: u16) -> Vec<String> {
         let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
         terminal.draw(|frame| _ = draw(session, None, Colours::None, frame)).unwrap();
@@ -207,7 +207,7 @@ mod tests {
         let moves = vec![Move { piece: 1, to: (1, 3) }];
         session.answered(Ok(Advice { moves, worth: "1 slide".to_owned() }));
         let lines = screen(&session, 60, 6);
-        // Outside the outline is nothing.
+        // Nothing is drawn outside the outline.
         assert!(lines[0].starts_with("    ┌─") && lines[3].contains("┃ b ┃ → │"), "{lines:#?}");
         assert!(lines.iter().any(|line| line.contains("Hint: b right (the last move)")), "{lines:#?}");
     }

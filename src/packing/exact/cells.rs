@@ -1,4 +1,4 @@
-//! Exact covers by dancing cells: each primary item has the set of the options that may still be chosen for it.
+//! Exact cover by dancing cells: each primary item has the set of the options that can still be chosen for it.
 //!
 //! ```text
 //!   p   ▒▒▒▒▒▒▒▒▒▒░░░░░    options that are left, and those removed       chosen   q closes: its other options are hidden,
@@ -6,9 +6,9 @@
 //!   x   a list of all its options, of which some are hidden by now        x closes: those of its list that are not hidden
 //! ```
 //!
-//! An option that is chosen counts for each of its items; an item that has its most is closed, and its other options are
-//! hidden: removed from the sets of theirs, so that every option in the set of an open item can be chosen. A secondary item
-//! is never decided, so a list of all its options can stand for its set; those that are hidden already are passed over.
+//! A chosen option counts for each of its items. An item that reaches its maximum is closed, and its other options are
+//! hidden: removed from the sets of their items, so that every option in the set of an open item can be chosen. A secondary
+//! item is never branched on, so a list of all its options can replace its set; options already hidden are skipped.
 //!
 //! ```text
 //!   set of an item   │ options that are left │ options that were removed, the last one first │
@@ -16,12 +16,12 @@
 //!
 //!   remove   the option and the last one that is left change places; size − 1      undo   size + 1
 //!
-//!   branches = size + 1 − the number that has to be chosen yet, or size + 1 where that is none
+//!   branches = size + 1 − the number still to be chosen, or size + 1 if that is 0
 //! ```
 //!
-//! (Sparse sets: Briggs and Torczon, 1993. Exact covers with them: Knuth's program SSXCC, 2020.) Sizes are kept as numbers
-//! of branches, of all items in a row, where the least one is found quickly. A removal takes one branch, and an item without
-//! a branch is a dead end.
+//! (Sparse sets: Briggs and Torczon, 1993. Exact covers with them: Knuth's program SSXCC, 2020.) Sizes are stored as numbers
+//! of branches, contiguously for all items, so that the minimum is found quickly. A removal takes one branch, and an item
+//! without a branch is a dead end.
 
 mod dance;
 
@@ -34,7 +34,7 @@ use crate::exact::{ExactCover, Item};
 use traybit_core::search::outcome::GaveUp;
 use traybit_core::search::staged::{MoveCode, StageExpander, Staged};
 
-/// The last stage, beyond all others: the stage of a state is the number of its moves.
+/// The final stage, beyond all others: the stage of any other state is the number of its moves.
 const LAST: usize = u32::MAX as usize;
 
 struct Lists<T> {
@@ -53,22 +53,22 @@ impl<T: Copy> Lists<T> {
     }
 }
 
-/// The sets of a problem before anything is chosen.
+/// The sets of a problem before any choice.
 pub(crate) struct Cells {
-    /// The sets of the primary items, and of the secondary ones that have no lists.
+    /// The sets of the primary items and of the secondary ones without lists.
     sets: Sets,
     primary: usize,
     starts: Vec<u32>,
-    /// For the first node of each option its items with lists, counted from the first of them, and their colours; 0 is none.
+    /// For the first node of each option: its items with lists, numbered from the first one, and their colours; 0: none.
     secondary: Lists<(u32, u32)>,
-    /// For each secondary item with a list its options, and the colours that they give it.
+    /// For each secondary item with a list: its options, and the colours that they give it.
     options: Lists<u32>,
     colours: Lists<u32>,
     is_possible: bool,
 }
 
 impl Cells {
-    /// The sets of a problem, within a budget for all threads; nodes that cannot be numbered are more than any memory.
+    /// The sets of a problem, within a budget for all threads. Too many nodes to number count as a memory limit reached.
     pub(crate) fn new(problem: &ExactCover, threads: usize, budget: &mut Budget<'_>) -> Result<Self, GaveUp> {
         let entries: usize = problem.options.iter().map(|option| option.entries.len()).sum();
         let own = entries * (size_of::<Node>() + 2 * size_of::<u32>() + size_of::<bool>())
@@ -109,7 +109,7 @@ impl Cells {
         Ok(Self { sets, primary, starts, secondary, options, colours, is_possible })
     }
 
-    /// The options that some moves choose, ascending.
+    /// The options chosen by a path, ascending.
     pub(crate) fn options(&self, path: &[MoveCode]) -> Vec<u32> {
         let chosen = path.iter().filter(|&&step| step & MARK == 0);
         let mut options: Vec<u32> =
@@ -119,8 +119,8 @@ impl Cells {
     }
 }
 
-/// Number of the items that have sets: all, or only the primary ones. Measured: lists are slower for queens, whose options
-/// have two items of both kinds, and take half the time where secondary ones are most of all.
+/// Number of items with sets: all, or only the primary ones. Measured: lists are slower for queens, whose options have two
+/// items of each kind, and take half the time if most items are secondary.
 fn number_of_sets(problem: &ExactCover) -> usize {
     let entries = || problem.options.iter().flat_map(|option| &option.entries);
     let secondary = entries().filter(|(item, _)| *item as usize >= problem.primary).count();
@@ -146,7 +146,7 @@ impl Staged<u64> for Cells {
 struct Node {
     item: u32,
     place: u32,
-    /// The first node of the option, by which moves call it, and the node after its last.
+    /// The first node of the option, which identifies it in moves, and the node after its last.
     first: u32,
     end: u32,
 }
@@ -155,7 +155,7 @@ struct Node {
 #[derive(Clone, Copy)]
 struct Set {
     base: u32,
-    /// The fewest options that have to be chosen yet; negative once there are more.
+    /// Minimum number of options still to be chosen; negative once more have been chosen.
     low: i32,
     high: i32,
 }
@@ -163,7 +163,7 @@ struct Set {
 #[derive(Clone, Copy)]
 struct Size {
     branches: u32,
-    /// The end of the set, less the number of branches; it may be below 0.
+    /// The end of the set minus the number of branches; it may be below 0.
     rest: u32,
 }
 
@@ -215,7 +215,7 @@ impl Sets {
         self.nodes[node as usize].place = last;
     }
 
-    /// Removes a node from its set; its item, and the branches that this has left.
+    /// Removes a node from its set; returns its item and the number of branches left to it.
     fn remove(&mut self, node: u32) -> (u32, u32) {
         let item = self.nodes[node as usize].item;
         let size = &mut self.sizes[item as usize];
@@ -239,7 +239,7 @@ impl Sets {
         self.swap(node, last);
     }
 
-    /// Undoes [`Self::choose`], but for the places, which matter no more than those of removed options.
+    /// Undoes [`Self::choose`], except for the places in the set: like those of removed options, they do not matter.
     fn unchoose(&mut self, item: usize) {
         let (set, size) = (&mut self.bounds[item], &mut self.sizes[item]);
         set.low += 1;

@@ -1,4 +1,4 @@
-//! The checker of solutions, by the names that stand in the file: it knows no numbers of options and no search.
+//! Checker of solutions. It works with the names in the file and knows neither option numbers nor the search.
 
 use hashbrown::HashMap;
 
@@ -11,18 +11,18 @@ use traybit_core::source_text::BLANKS;
 #[derive(Clone, Debug)]
 pub struct Checker<'a> {
     problem: &'a ExactCover,
-    /// Options that differ by more than the order of their words.
+    /// Options; those that differ only in the order of their words are one.
     options: Vec<Known<'a>>,
-    /// Their places, by their words in order.
+    /// Indices of options by their sorted words.
     by_words: HashMap<Vec<&'a str>, usize>,
-    /// Their places, by their text in the file.
+    /// Indices of options by their text in the file.
     by_text: HashMap<&'a str, usize>,
 }
 
 #[derive(Clone, Debug)]
 struct Known<'a> {
     times: usize,
-    /// The places of its items among those of the file, and their colours.
+    /// Indices of its items among those of the file, and their colours.
     items: Vec<(usize, Option<&'a str>)>,
 }
 
@@ -55,15 +55,15 @@ impl<'a> Checker<'a> {
         Self { problem, options, by_words, by_text }
     }
 
-    /// True if an option stands several times in the file: solutions of the same lines may be different ones.
+    /// True if an option occurs several times in the file: solutions with the same lines may be different.
     pub fn stands_again(&self, option: &str) -> bool {
         self.by_words.get(&sorted(option)).is_some_and(|&place| self.options[place].times > 1)
     }
 
-    /// Checks a solution: each line is an option, no more often than in the file, and each item within its bounds.
+    /// Checks a solution: its lines are options, none more often than in the file; each item is within its bounds.
     pub fn check<'s>(&self, solution: impl IntoIterator<Item = &'s str>) -> Result<(), String> {
         let mut taken: Vec<(usize, &str)> = Vec::new();
-        // For each item the colours that it has in the options.
+        // For each item, its colours in the options.
         let mut occurrences: Vec<Vec<Option<&str>>> = vec![Vec::new(); self.problem.items.len()];
         for line in solution.into_iter().filter(|&line| line != NO_OPTION) {
             let known = self.by_text.get(line).or_else(|| self.by_words.get(&sorted(line)));

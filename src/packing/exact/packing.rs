@@ -1,22 +1,22 @@
-//! A packing puzzle as an exact cover: what Knuth's program DLX3 reads, and how puzzles with rules are solved.
+//! A packing puzzle as an exact cover: for export to Knuth's program DLX3, and for solving puzzles with rules.
 //!
 //! ```text
 //!   items    p1         a piece, or pieces that cannot be distinguished, with their number
 //!            0,0        a cell that has to be covered; secondary, if it may stay empty
-//!            e          the empty cells, where their number does not follow from the pieces
-//!            n          all pieces together, where their number is limited
-//!            r3 c5      a line that some piece has to cross: below row 3, right of column 5
-//!            b7         the 7th placement, which some piece has to be in the way of
+//!            e          the empty cells, if their number does not follow from the pieces
+//!            n          all pieces together, if their number is limited
+//!            r3 c5      a line that some piece must cross: below row 3, right of column 5
+//!            b7         the 7th placement, which some piece must block
 //!            u1.2       the second piece of p1 that is not used, only with the first
-//!            >12 v12    secondary: an edge of cell 12, beside which one cell at most may be empty
+//!            >12 v12    secondary: an edge of cell 12, beside which at most one cell may be empty
 //!            2>12 2v12  secondary: one beside which one piece of colour 2 may lie
 //!   options  p1 0,0 0,1 …   a piece and the cells that it covers
 //!            e 0,0          a cell that stays empty
 //!            u1.1 p1        a piece of p1 that is not used
-//!            u1.1 w1.1 b7   it is used, and so are those after it: no piece is left, so that all are blocked
+//!            u1.1 w1.1 b7   it is used, and so are those after it: no piece is left, so all placements are blocked
 //! ```
 //!
-//! It is made from the board and the pieces, not from the covers of the other searches, so that its count tests those.
+//! It is built from the board and the pieces, not from the covers of the other searches, so that its count tests them.
 
 use std::collections::{BTreeSet, HashMap};
 use std::iter::once;
@@ -33,20 +33,20 @@ pub(crate) struct Problem<'a> {
     /// For each option its placement; `None` if a cell stays empty.
     pub placements: Vec<Option<Placement>>,
     pub kinds: Vec<Kind<'a>>,
-    /// Range of the number of empty cells, where options leave them so.
+    /// Range of the number of empty cells, if there are options that leave cells empty.
     pub empty: Option<RangeInclusive<u32>>,
 }
 
-/// The first cell in the order of the scan, and the orientation among those of all kinds.
+/// The first cell in scan order, and the orientation among those of all kinds.
 type Placement = (u32, u32);
 
-/// Pieces that are one item, of which at least one is still to be placed.
+/// Pieces that share one item; at least one may still be placed.
 pub(crate) struct Kind<'a> {
     pub names: Vec<&'a str>,
     /// Range of the number still to be placed.
     pub counts: RangeInclusive<u32>,
     number: usize,
-    /// The first kind of its colour, where pieces of one colour must not touch.
+    /// The first kind of its colour, if pieces of one colour must not touch.
     colour: Option<usize>,
 }
 
@@ -90,7 +90,7 @@ pub(crate) fn problem<'a>(pack: &'a Pack, limits: &Limits) -> Result<Problem<'a>
         placed.cells.iter().any(|&cell| builder.touches(cell, colour))
     };
     if !is_possible || pack.placed.iter().any(is_broken) {
-        // It has no option.
+        // No option has this item, so there is no solution.
         builder.add("broken".to_owned(), 1..=1);
     }
     for (item, kind) in (0..).zip(&kinds) {
@@ -108,7 +108,7 @@ pub(crate) fn problem<'a>(pack: &'a Pack, limits: &Limits) -> Result<Problem<'a>
         builder.options.retain(|option| option.placement.is_none());
     }
     if !builder.items.iter().any(|(_, is_primary)| *is_primary) {
-        // A problem with nothing to decide would be refused.
+        // A problem without a primary item would be rejected.
         let done = builder.add("done".to_owned(), 1..=1);
         builder.push(vec![done], 0, None);
     }
@@ -128,7 +128,7 @@ fn kinds<'a>(pack: &'a Pack, all: &Kinds) -> Vec<Kind<'a>> {
 
 struct Draft {
     entries: Vec<u32>,
-    /// The entries between the first, which is the kind, and this one are cells and edges: no two options share one.
+    /// End of the entries after the first (the kind) that are cells and edges, which no two chosen options share.
     exclusive: usize,
     placement: Option<Placement>,
 }
@@ -137,12 +137,12 @@ struct Builder<'a> {
     pack: &'a Pack,
     limits: &'a Limits,
     all: &'a Kinds,
-    /// The board with walls where pieces lie beforehand.
+    /// The board, with walls in place of the pieces placed beforehand.
     floor: Vec<Floor>,
-    /// Items, and true for primary ones.
+    /// Items; true for primary ones.
     items: Vec<(Item, bool)>,
     cells: Vec<u32>,
-    /// Items of edges: a side of a cell, and the colour, or none for empty cells.
+    /// Items of edges, by the side of a cell and the colour; `None` for empty cells.
     edges: HashMap<(char, Cell, Option<usize>), u32>,
     /// The items of lines below rows and right of columns.
     lines: [Vec<Option<u32>>; 2],
@@ -171,14 +171,14 @@ impl Builder<'_> {
         self.floor[self.pack.size.number(cell)]
     }
 
-    /// Checks the limits with the options so far, here and in the exact cover.
+    /// Checks the limits, counting the options so far twice: here and in the exact cover.
     fn check(&self) -> Result<(), GaveUp> {
         let options = self.options.len() * (size_of::<Draft>() + size_of::<Choice>());
         self.limits.check().and(self.limits.within(options + self.entries * size_of::<[u32; 3]>()))
     }
 
-    /// Range of the number of empty cells, unless it follows from the pieces and from the cells that have to be covered: all of
-    /// them, if none can stay empty. False if no number is possible.
+    /// Range of the number of empty cells, unless it follows from the pieces and the cells that must be covered: all, if
+    /// none can stay empty. False if no number is possible.
     fn empties(&mut self, kinds: &[Kind<'_>]) -> (Option<RangeInclusive<u32>>, bool) {
         let pack = self.pack;
         let count = |floor: Floor| self.floor.iter().filter(|own| **own == floor).count() as u64;
@@ -200,7 +200,7 @@ impl Builder<'_> {
         (has_item.then_some(least as u32..=least.max(most) as u32), least <= most)
     }
 
-    /// Adds the items of cells, of which those that may stay empty are secondary unless empty cells have an item.
+    /// Adds the items of cells. Cells that may stay empty are secondary, unless empty cells have an item.
     fn add_cells(&mut self, has_empty: bool) {
         let size = self.pack.size;
         for (floor, is_primary) in [(Floor::Full, true), (Floor::Open, has_empty)] {
@@ -235,7 +235,7 @@ impl Builder<'_> {
         }
     }
 
-    /// True if another piece of a colour lies beside a cell beforehand, where those must not touch.
+    /// True if pieces of one colour must not touch and another one of this colour, placed beforehand, is beside the cell.
     fn touches(&self, cell: Cell, colour: Option<&String>) -> bool {
         let pack = self.pack;
         let is_beside = |placed: &Placed| {
@@ -257,7 +257,7 @@ impl Builder<'_> {
         })
     }
 
-    /// Adds the options of a kind, wherever nothing is in the way of a piece.
+    /// Adds the options of a kind: all placements that nothing obstructs.
     fn add_pieces(&mut self, item: u32, kind: &Kind<'_>) -> Result<(), GaveUp> {
         let (pack, all, size) = (self.pack, self.all, self.pack.size);
         let colour = all.colours[kind.number].as_ref();
@@ -316,7 +316,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Adds an item for each placement of a kind, which is blocked by an option that shares a cell or an edge with it.
+    /// Adds an item for each placement of a kind, which an option blocks that shares a cell or an edge with it.
     fn block(&mut self, item: u32, kind: &Kind<'_>) -> Result<(), GaveUp> {
         let (least, most) = kind.counts.clone().into_inner();
         let free = self.floor.iter().filter(|floor| **floor != Floor::Wall).count();
@@ -348,7 +348,7 @@ impl Builder<'_> {
         Ok(())
     }
 
-    /// Adds options for pieces that are not used; the number of the option by which the first is used.
+    /// Adds options for unused pieces; returns the number of the option that uses the first of them.
     fn add_unused(&mut self, item: u32, unused: u32, all: u32) -> usize {
         self.items[item as usize].0.counts = all..=all;
         let first = self.options.len() + 1;

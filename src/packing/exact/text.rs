@@ -1,4 +1,4 @@
-//! DLX text, as Knuth's programs DLX1, DLX2 and DLX3 read it: the items in one line, and each option in one.
+//! DLX text, the input of Knuth's programs DLX1, DLX2 and DLX3: one line of items, then a line for each option.
 //!
 //! ```text
 //!   | a comment
@@ -6,9 +6,9 @@
 //!   a b x:red               an option; secondary items may have a colour
 //! ```
 //!
-//! Solutions are written as the lines of their options, in the order of the file, with an empty line between two. One
-//! without options, where every item may be left out, is the line [`NO_OPTION`], which no option can be. A packing puzzle is
-//! exported as a problem whose solutions are its packings, one for one.
+//! Solutions are written as the lines of their options, in the order of the file, separated by empty lines. A solution
+//! without options, possible if every item may be left out, is the line [`NO_OPTION`], which cannot be an option. A packing
+//! puzzle is exported as a problem whose solutions correspond one to one to its packings.
 
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
@@ -21,7 +21,7 @@ use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_core::source_text::{BLANKS, Line, SourceText, Spot, Word, is_visible, quoted};
 
-/// The text of a solution without options; in a problem it would be a comment.
+/// Text of a solution without options; in a problem it would be a comment.
 pub const NO_OPTION: &str = "| no option";
 
 fn is_skipped(line: &str) -> bool {
@@ -42,13 +42,13 @@ pub fn likeness(bytes: &[u8]) -> Likeness {
     let is_integer = |word: &Word<'_>| word.text.bytes().all(|byte| byte.is_ascii_digit());
     match (is_read, items.words(0).len()) {
         (false, _) | (_, 0..2) => Likeness::None,
-        // As in a list of boards of tiles, whose lines may begin with a name.
+        // It may be a list of boards of tiles, whose lines may begin with a name.
         _ if items.words(0).iter().skip(1).all(is_integer) => Likeness::Possible,
         _ => Likeness::Likely,
     }
 }
 
-/// Reads a problem, which sentences call by the file's `name`.
+/// Reads a problem; `name` is the file's name in messages.
 pub fn read(name: &str, bytes: &[u8]) -> Result<ExactCover, InputError> {
     let source = SourceText::new(name, bytes)?;
     let mut lines = source.lines().filter(|line| !is_skipped(line.text));
@@ -66,7 +66,7 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<ExactCover, InputError> {
     Ok(ExactCover { items: reader.items, primary: reader.primary, options, idle })
 }
 
-/// The items of a problem and the colours seen so far, by their names.
+/// Reader of a problem: its items and the colours seen so far, by name.
 struct Reader<'a> {
     source: SourceText<'a>,
     items: Vec<Item>,

@@ -1,4 +1,4 @@
-//! Puzzles of `BurrTools`: XML, packed with gzip or not. Those of one layer of squares are packing puzzles.
+//! Puzzles of `BurrTools`: XML, compressed with gzip or not. Those with one layer of squares are packing puzzles.
 //!
 //! ```text
 //! <puzzle><gridType type="0"/>                             cubes
@@ -9,8 +9,8 @@
 //!  </problem></problems></puzzle>
 //! ```
 //!
-//! Colours of cells count from 1, 0 being none; pairs count the same colours from 0. Flat pieces that are turned in space are
-//! turned and flipped. (The format of Andreas Röver's program, by its files.)
+//! Colours of cells are numbered from 1, with 0 for none; pairs number the same colours from 0. Flat pieces turned in space
+//! are turned and flipped. (The format of Andreas Röver's program, inferred from its files.)
 
 mod written;
 
@@ -29,30 +29,30 @@ use traybit_core::input::InputError;
 use traybit_core::shape::Shape;
 use traybit_core::source_text::{Line, SourceText, Spot, quoted, without_mark};
 
-/// The most elements and texts of a file, for which there is memory.
+/// Maximum number of elements and texts in a file, to bound the memory.
 const MOST_NODES: u32 = 1 << 20;
 
-/// The cells of a shape that hold something, and their colours.
+/// The non-empty cells of a shape, and their colours.
 type Cells = Vec<(Cell, Floor, Option<char>)>;
 
-/// Characters for the colours of cells: `a` for 1, `b` for 2.
+/// Characters for the colours of cells: `a` for 1, `b` for 2 and so on.
 pub(super) fn colours() -> impl Iterator<Item = char> {
     ('a'..='z').chain('A'..='Z').chain('α'..='ω').take(63)
 }
 
-/// The character of a colour; none for 0 and numbers beyond the last.
+/// The character of a colour; `None` for 0 and for numbers beyond the last.
 fn colour(number: u32) -> Option<char> {
     colours().nth((number as usize).checked_sub(1)?)
 }
 
-/// The elements at the end of a path below another one.
+/// The elements at a path below another element.
 fn elements<'a>(above: Node<'a, 'a>, path: &str) -> Vec<Node<'a, 'a>> {
     path.split('/').fold(vec![above], |above, name| {
         above.iter().flat_map(Node::children).filter(|element| element.has_tag_name(name)).collect()
     })
 }
 
-/// Reads one problem, counted from 1, of an unpacked file that messages call `name`; the others are ignored.
+/// Reads problem `number`, counted from 1, of an uncompressed file and ignores the others; `name` is for messages.
 pub fn read(name: &str, bytes: &[u8], number: usize) -> Result<Pack, InputError> {
     let source = SourceText::new(name, bytes)?;
     let text = from_utf8(without_mark(bytes)).unwrap_or_default();
@@ -117,7 +117,7 @@ impl<'a> Sheet<'a> {
         }
         let mut pieces: Vec<Piece> = Vec::new();
         let mut names: HashSet<String> = HashSet::new();
-        // A shape that is listed again is a piece with a name of its own.
+        // A shape that is listed again is another piece with its own name.
         let (mut others, mut length) = (1, 0);
         for &entry in &listed {
             let counts = self.counts(entry)?;
@@ -177,7 +177,7 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// The number and the element of the shape that an entry refers to.
+    /// The number and the element of the shape to which an entry refers.
     fn voxel(&self, entry: Node<'a, 'a>) -> Result<(u32, Node<'a, 'a>), InputError> {
         let id = self.number(entry, "id")?;
         id.and_then(|id| Some((id, *self.voxels.get(id as usize)?))).ok_or_else(|| {
@@ -186,7 +186,7 @@ impl<'a> Sheet<'a> {
         })
     }
 
-    /// For each colour of the pieces the colours of the board that the problem pairs it with.
+    /// For each colour of the pieces, the colours of the board with which the problem pairs it.
     fn fits(
         &self,
         problem: Node<'a, 'a>,

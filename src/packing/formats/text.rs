@@ -1,4 +1,4 @@
-//! The text format: drawings of pieces and of a board, which `docs/formats.md` describes.
+//! The text format: drawings of pieces and of a board, as described in `docs/formats.md`.
 //!
 //! ```text
 //! title: A small one          `key: value`
@@ -21,7 +21,7 @@ use traybit_core::shape::Shape;
 use traybit_core::source_text::sections::{Grammar, Heading, SectionReader};
 use traybit_core::source_text::{BLANKS, Line, SourceText, Spot, is_visible, quoted};
 
-/// The cells of a piece, and of one that is painted.
+/// Expected characters of a piece's cells, plain and painted.
 const PLAIN: &str = "`.`, a blank or a visible character for a cell";
 const PAINTED: &str = "`.`, a blank, a letter or a digit for a colour, or `*` for a cell without one";
 
@@ -31,7 +31,7 @@ const GRAMMAR: Grammar = Grammar {
     after_drawing: "; a drawing ends at an empty line or a comment",
 };
 
-/// Reads a puzzle, which sentences call by the file's `name`.
+/// Reads a puzzle; `name` is the file's name in messages.
 pub fn read(name: &str, bytes: &[u8]) -> Result<Pack, InputError> {
     let source = &SourceText::new(name, bytes)?;
     let pack = Pack::new(Size { height: 0, width: 0 }, Vec::new(), Vec::new());
@@ -60,9 +60,9 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Pack, InputError> {
 struct Sections<'p, 'a> {
     source: &'p SourceText<'a>,
     pack: Pack,
-    /// The sections and their places.
+    /// The sections and their positions in the file.
     places: Vec<(&'a str, Spot<'a>)>,
-    /// For each piece the places of its name and of its counts.
+    /// For each piece, the positions of its name and of its counts.
     pieces_at: Vec<(Spot<'a>, Spot<'a>)>,
     /// The drawing of the board's paint.
     paint: Vec<Line<'a>>,
@@ -110,7 +110,7 @@ impl<'a> Sections<'_, 'a> {
         Ok(())
     }
 
-    /// The place of a part of the puzzle, if it is in the file.
+    /// The position of a part of the puzzle, if it is in the file.
     fn spot(&self, place: Place) -> Option<Spot<'a>> {
         match place {
             Place::Section("piece") => Some(self.pieces_at.first()?.1),
@@ -124,7 +124,7 @@ impl<'a> Sections<'_, 'a> {
         }
     }
 
-    /// The colour of each cell of the board; empty without a drawing of them.
+    /// The colour of each cell of the board; empty if there is no drawing of them.
     fn paint(&self) -> Result<Vec<Option<char>>, InputError> {
         let (rows, size) = (&self.paint[..], self.pack.size);
         let Some(at) = self.spot(Place::Section("paint")) else { return Ok(Vec::new()) };
@@ -156,12 +156,12 @@ impl<'a> Sections<'_, 'a> {
         })
     }
 
-    /// The error of a value that is not as expected, or of a part of it.
+    /// Error for an unexpected value, or for part of one.
     fn refuse(&self, heading: &Heading<'a>, expected: &str, found: &str) -> InputError {
         self.source.error(heading.value_at(), expected, &quoted(found))
     }
 
-    /// Reads the colours of the board that colours of pieces fit, with commas between the latter.
+    /// Reads the board colours that each piece colour fits; commas separate the piece colours.
     fn fits(&mut self, heading: &Heading<'a>) -> Result<(), InputError> {
         let fits = &mut self.pack.paint.fits;
         for part in heading.value.split(',').map(|part| part.trim_matches(BLANKS)) {
@@ -223,7 +223,7 @@ impl<'a> Sections<'_, 'a> {
                             then perhaps `painted`, then perhaps `colour` and its name";
             return Err(self.source.error(word.at, expected, &quoted(word.text)));
         };
-        // The name is the last thing of the key.
+        // The name is the last part of the key.
         let before = heading.key.chars().count() - name.trim_start_matches(BLANKS).chars().count();
         let name = name.trim_matches(BLANKS).to_owned();
         let at = Spot { column: heading.at.column + before, ..heading.at };
@@ -234,7 +234,7 @@ impl<'a> Sections<'_, 'a> {
         Ok(())
     }
 
-    /// The shape that is drawn for a piece, and the colours of its cells, if it is painted.
+    /// The shape drawn for a piece, and the colours of its cells, if it is painted.
     fn shape(
         &self,
         name: &str,
@@ -295,8 +295,8 @@ impl<'a> Sections<'_, 'a> {
     }
 }
 
-/// The text of a puzzle without a flaw. Read back, it is the same puzzle; a piece placed beforehand may become one that
-/// cannot be distinguished from it, or on the highest boards one that shares its shape.
+/// The text of a valid puzzle. Reading it gives the same puzzle, except that a piece placed beforehand may become an
+/// equal piece, or on the tallest boards one of the same shape.
 pub fn write(pack: &Pack) -> String {
     let Pack { title, source, size, paint, rules, empty, placed, .. } = pack;
     let open = pack.open() as u32;
@@ -331,7 +331,7 @@ pub fn write(pack: &Pack) -> String {
     let mut text = lines.join("\n") + "\n";
     if !placed.is_empty() {
         let legend = legend(&Naming::of(pack), placed);
-        // A drawing in a section has no more lines than the largest board has rows.
+        // A drawing in a section has at most as many lines as the largest board has rows.
         let fits = usize::from(size.height) + legend.lines().count() <= LONGEST_SIDE.into();
         text.push_str("\nplaced:\n");
         text.push_str(&drawing::write_rows(pack, placed));
@@ -340,7 +340,7 @@ pub fn write(pack: &Pack) -> String {
     text
 }
 
-/// A number or a range as it is read, without an end where that is at least as high as it can be.
+/// A number or a range in the syntax that is read, with no upper end if it is at least `highest`.
 fn range(counts: &RangeInclusive<u32>, highest: u32) -> String {
     match counts.clone().into_inner() {
         (least, most) if least == most => format!("{least}"),

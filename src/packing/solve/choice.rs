@@ -1,13 +1,13 @@
-//! Counting by boundaries and by enumeration in turns, until one of them has the count.
+//! Counting by boundaries (frontier DP) and by enumeration in turns, until one of them has the count.
 //!
 //! ```text
 //!   boundaries   ├─ a moment ─┤ paused ├─ until the estimate is used up ─┤ paused            ├─ twice as long …
 //!   enumeration               ├ probes ┤ paused                          ├─ half as long again ┤ paused
 //! ```
 //!
-//! Probes estimate the size of the tree, but not how many boundaries merge. So boundaries, which are quicker for most puzzles,
-//! have the estimated time of an enumeration; then it has that time and some more. If the estimate was wrong, both have longer
-//! turns. While it holds, a count takes about twice as long as by the quicker method at most.
+//! Probes estimate the size of the search tree, but not how many boundaries merge. So boundaries, which are faster for most
+//! puzzles, get the estimated time of an enumeration; then enumeration gets that time and some more. If the estimate was
+//! wrong, both get longer turns. If it was right, a count takes at most about twice as long as by the faster method.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -22,18 +22,18 @@ use crate::solve::{Count, Unknown};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 
-/// Time for boundaries before the enumeration begins.
+/// Time for boundaries before enumeration starts.
 const MOMENT: Duration = Duration::from_millis(100);
 
-/// The part of the time of boundaries that enumeration has to prepare and to estimate.
+/// Divisor of the time spent on boundaries that gives the time for enumeration to prepare and to estimate.
 const PART: u32 = 16;
 
-/// The part of the memory that enumeration has, which takes little: boundaries have the rest.
+/// Divisor of the memory that gives the share of enumeration, which needs little; boundaries get the rest.
 const SHARE: usize = 8;
 
 const SHORTEST: Duration = Duration::from_millis(1);
 
-/// Counts the packings of a puzzle by the quicker method, or by the one that knows its rules.
+/// Counts the packings of a puzzle by the faster method, or by the only one that supports its rules.
 pub fn count(pack: &Pack, limits: &Limits) -> Result<Count, String> {
     if pack.is_plain() { count_in_turns(MOMENT, pack, limits) } else { count::count(pack, None, limits) }
 }
@@ -42,24 +42,24 @@ pub fn count(pack: &Pack, limits: &Limits) -> Result<Count, String> {
 const BOUNDARIES: usize = 0;
 const ENUMERATION: usize = 1;
 
-/// News of a method of counting.
+/// Message from a method of counting.
 enum News {
-    /// The time that the enumeration is likely to take.
+    /// Estimated time of the enumeration.
     Likely(Duration),
-    /// The end of a method, by its index.
+    /// End of the method with this index.
     Ended(usize, Result<Count, String>),
 }
 
-/// A method of counting, which runs in its turns only.
+/// A method of counting, which runs only in its turns.
 struct Method {
     limits: Limits,
     paused: Arc<AtomicBool>,
-    /// Time of all turns.
+    /// Total time of its turns.
     spent: Duration,
 }
 
 impl Method {
-    /// Runs until the time is over or there are news.
+    /// Runs the method until the time is over or a message arrives.
     fn run(&mut self, time: Duration, news: &Receiver<News>) -> Option<News> {
         let began = Instant::now();
         self.paused.store(false, Ordering::Relaxed);
@@ -70,7 +70,7 @@ impl Method {
     }
 }
 
-/// Counts packings in turns, of which the first is that of boundaries.
+/// Counts packings in turns; the first turn is that of boundaries.
 #[doc(hidden)]
 pub fn count_in_turns(moment: Duration, pack: &Pack, limits: &Limits) -> Result<Count, String> {
     let began = Instant::now();
@@ -82,7 +82,7 @@ pub fn count_in_turns(moment: Duration, pack: &Pack, limits: &Limits) -> Result<
         let limits = Limits { memory, beaten, paused: waits, ..limits.clone() };
         Method { limits, paused, spent: Duration::ZERO }
     });
-    // Where the process is full it is the boundaries that took the memory: they give up first.
+    // If the process reaches its limit, boundaries took most of the memory: only they are monitored and give up.
     methods[ENUMERATION].limits.monitor = None;
     let [boundaries, enumeration] = methods.each_ref().map(|method| method.limits.clone());
     let (tell, news) = channel();
@@ -99,7 +99,7 @@ pub fn count_in_turns(moment: Duration, pack: &Pack, limits: &Limits) -> Result<
         counted
     })?;
     if counted.total == Err(Unknown::GaveUp(GaveUp::Memory)) {
-        // Neither had enough; enumeration, which needs less, may do with all of it.
+        // Neither had enough memory; for enumeration, which needs less, all of it may suffice.
         let again = enumerate::count(pack, Callbacks::default(), limits)?;
         counted = if matches!(again.total, Err(Unknown::TooWide(_))) { counted } else { again };
     }
@@ -114,7 +114,7 @@ pub fn count_in_turns(moment: Duration, pack: &Pack, limits: &Limits) -> Result<
     Ok(counted)
 }
 
-/// Gives both methods turns until one has the numbers or both have given up.
+/// Alternates between both methods until one has the numbers or both have given up.
 fn take_turns(moment: Duration, methods: &mut [Method; 2], news: &Receiver<News>) -> Result<Count, String> {
     let mut turn = (BOUNDARIES, moment.max(SHORTEST));
     let (mut likely, mut gave_up) = (None, None);
@@ -127,7 +127,7 @@ fn take_turns(moment: Duration, methods: &mut [Method; 2], news: &Receiver<News>
                     counted.method = format!("{}; by enumeration likely {likely:.1?}", counted.method);
                 }
                 match (&counted.total, gave_up) {
-                    // The other one has all time and memory.
+                    // The other one gets all the time that is left.
                     (Err(Unknown::GaveUp(GaveUp::Memory) | Unknown::TooWide(_)), None) => {
                         turn = (1 - method, Duration::MAX);
                         gave_up = Some(counted);
@@ -145,10 +145,10 @@ fn take_turns(moment: Duration, methods: &mut [Method; 2], news: &Receiver<News>
     }
 }
 
-/// The next turn after that of one method, and its time.
+/// The method of the next turn, given the last one, and the length of the turn.
 fn next(last: usize, likely: Option<Duration>, spent: [Duration; 2]) -> (usize, Duration) {
     let [boundaries, enumeration] = spent;
-    // Twice as long in all, until something is known.
+    // The total doubles until there is an estimate.
     let due = likely.map_or(2 * boundaries, |likely| likely.max(2 * enumeration));
     let (method, time) = match due.saturating_sub(boundaries) {
         _ if likely.is_none() && last == BOUNDARIES => (ENUMERATION, boundaries / PART),

@@ -1,4 +1,4 @@
-//! Collects solutions: counts them, or hands them over one by one in the order of the walk.
+//! Collects solutions: counts them, or passes them to the caller one by one in the order of the walk.
 //!
 //! ```text
 //!   thread 1   walks a part │ makes its solutions ready │ walks the next │ …       each thread by itself
@@ -18,12 +18,12 @@ use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_core::search::staged::{MoveCode, Staged};
 
-/// Solutions handed over between two checks of the limits.
+/// Number of solutions handed over between two checks of the limits.
 const CHECKED_EVERY: usize = 64;
 
-/// A solution that is ready to be handed over, and may wait for those before it.
+/// A solution that is ready to be handed over, but may have to wait for earlier ones.
 pub trait Ready: Clone + Send {
-    /// Bytes that it takes.
+    /// Size in bytes.
     fn bytes(&self) -> usize;
 }
 
@@ -39,21 +39,21 @@ impl Ready for Vec<u32> {
     }
 }
 
-/// Reads the paths of a walk as solutions, which have `N` numbers.
+/// Interprets the paths of a walk as solutions with `N` counts.
 pub(crate) trait Solutions<const N: usize>: Sync {
     type Solution;
 
-    /// Adds a path to the numbers.
+    /// Adds a path to the counts.
     fn count(&self, numbers: &mut [u64; N], space: usize, path: &[MoveCode]);
 
-    /// Keeps the solutions that a path stands for.
+    /// Stores the solutions that a path represents.
     fn keep(&self, kept: &mut Paths, space: usize, path: &[MoveCode]);
 
-    /// Reads a kept solution.
+    /// Converts a stored path into a solution.
     fn read(&self, kept: &[MoveCode]) -> Self::Solution;
 }
 
-/// Solutions of neighbouring parts of the walk: counted, or kept, first those that are ready.
+/// Solutions of consecutive parts of the walk: counted, or stored, first those that are ready.
 #[derive(Clone, Debug)]
 pub(crate) struct Collected<S, const N: usize> {
     numbers: [u64; N],
@@ -74,7 +74,7 @@ impl<S, const N: usize> Collected<S, N> {
     }
 }
 
-/// Words: the numbers, then the paths; nothing is made ready where checkpoints are kept.
+/// Words: the numbers, then the paths; no solution is made ready early if checkpoints are saved.
 impl<S: Ready, const N: usize> PartialResult for Collected<S, N> {
     fn to_words(&self) -> Vec<u64> {
         debug_assert!(self.ready.is_empty(), "solutions wait for the end of the walk");
@@ -90,15 +90,15 @@ impl<S: Ready, const N: usize> PartialResult for Collected<S, N> {
 /// Hands over solutions in the order of the walk.
 pub(crate) struct Handing<'a, T, S> {
     most: u64,
-    /// True if they are handed over at the end only.
+    /// True if solutions are handed over only at the end.
     waits: bool,
-    /// Checked while solutions are handed over, which may take longer than to find them.
+    /// Limits checked while solutions are handed over, which may take longer than finding them.
     limits: &'a Limits,
     make: &'a (dyn Fn(T) -> S + Sync),
     receiver: Mutex<Receiver<'a, S>>,
 }
 
-/// A receiver, which may have enough, and the number of solutions that it has taken.
+/// A receiver of solutions, which may break off, and the number that it has taken.
 struct Receiver<'a, S> {
     taken: u64,
     /// The limit that was reached while solutions were handed over.
@@ -126,7 +126,7 @@ impl<'a, T, S> Handing<'a, T, S> {
         self.receiver.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Number of solutions handed over, and the limit that came before all that were requested.
+    /// Number of solutions handed over, and the limit reached before all that were requested, if any.
     pub(crate) fn taken<E: From<GaveUp>>(&self, ended: Option<E>) -> (u64, Option<E>) {
         let receiver = self.receiver();
         let ended = ended.or(receiver.cut.map(E::from)).filter(|_| receiver.taken < self.most);
@@ -148,23 +148,23 @@ impl<'a, T, S> Handing<'a, T, S> {
         self.enough(receiver.taken)
     }
 
-    /// Breaks at the maximum number.
+    /// Breaks if there are as many solutions as requested.
     fn enough(&self, solutions: u64) -> ControlFlow<()> {
         if solutions >= self.most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }
 
-/// Collector of solutions, which are counted if they are not handed over.
+/// Collector of solutions, which are handed over or only counted.
 pub(crate) struct Collecting<'a, R: Solutions<N>, S, const N: usize> {
     pub(crate) solutions: R,
     pub(crate) handing: Option<&'a Handing<'a, R::Solution, S>>,
 }
 
-/// The numbers of a walk, how it ended, and its cost, whose time is that of earlier runs.
+/// Numbers of a walk, its outcome, and its cost, whose time is that of earlier runs.
 pub(crate) type Walked<T, const N: usize> = ([u64; N], Result<T, GaveUp>, Cost);
 
 impl<R: Solutions<N>, S: Ready, const N: usize> Collecting<'_, R, S, N> {
-    /// Runs an enumeration, which resumes from a checkpoint, and hands over what waits for its end.
+    /// Runs an enumeration, perhaps from a checkpoint, and hands over the solutions that waited for its end.
     pub(crate) fn walk<K: Key + Copy, T>(
         &self,
         spaces: &[&dyn Staged<K>],
@@ -184,7 +184,7 @@ impl<R: Solutions<N>, S: Ready, const N: usize> Collecting<'_, R, S, N> {
         Ok((numbers, ended, cost))
     }
 
-    /// Hands over all, regardless of the limits: there are enough, or the walk has ended.
+    /// Hands over all solutions, regardless of the limits: enough were found, or the walk has ended.
     pub(crate) fn hand_all(&self, collected: Collected<S, N>) {
         if let Some(handing) = self.handing {
             let paths = collected.paths.iter().map(|(_, path)| (handing.make)(self.solutions.read(path)));

@@ -1,4 +1,4 @@
-//! Counts the packings of a puzzle, all and up to its symmetries, by boundaries: a series of counts with one checkpoint.
+//! Counts the packings of a puzzle by boundaries, all and up to symmetry: a series of counts with one checkpoint.
 //!
 //! ```text
 //!   all packings │ unchanged by symmetry 1 │ unchanged by symmetry 2 │ …
@@ -30,7 +30,7 @@ use traybit_core::search::counting::{self, Checkpoints, CountKey, Opened, Unfini
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
 
-/// Counts the packings of a puzzle, by enumeration if it has rules that boundaries do not know.
+/// Counts the packings of a puzzle, by enumeration if it has rules that boundaries do not support.
 pub fn count(pack: &Pack, checkpoint: Option<Checkpoint>, limits: &Limits) -> Result<Count, String> {
     let pack = &*pack.reduced();
     if !pack.is_plain() {
@@ -69,7 +69,7 @@ pub fn count(pack: &Pack, checkpoint: Option<Checkpoint>, limits: &Limits) -> Re
     Ok(Count { total, distinct, listed: None, symmetries: group.len(), cost, method })
 }
 
-/// The cover of a puzzle, and the bits of its states, which are refused before places are found if they are too many.
+/// The cover of a puzzle and the bits of its states; if these are too many, it fails before computing placements.
 pub(super) fn cover_of(pack: &Pack, kinds: &Kinds, budget: &mut Budget<'_>) -> Result<(Cover, u32), Unknown> {
     let outline = Outline::of(pack, kinds, budget)?;
     let bits = space::outline_bits(&outline, budget)?;
@@ -79,10 +79,10 @@ pub(super) fn cover_of(pack: &Pack, kinds: &Kinds, budget: &mut Budget<'_>) -> R
     }
 }
 
-/// Maximum number of alike symmetries that are tried for narrow states.
+/// Maximum number of equivalent symmetries that are tried to find narrow states.
 const TRIED: usize = 8;
 
-/// Number of packings, of this total, when symmetric ones are merged: the mean number that a symmetry leaves unchanged.
+/// Number of packings up to symmetry, given the total: the mean number of packings fixed by a symmetry (Burnside).
 fn distinct(
     cover: &Cover,
     group: &[Symmetry],
@@ -101,13 +101,13 @@ fn distinct(
             continue;
         }
         let alike = group.iter().filter(|other| symmetry.fixes_as_many_as(other, group)).take(TRIED);
-        // The memory of their covers is given back.
+        // The memory of these covers is freed afterwards.
         let mut own = budget.clone();
         let covers: Result<Vec<Cover>, GaveUp> =
             alike.map(|symmetry| invariant(cover, symmetry, &mut own)).collect();
         let fixed = match covers.map(|covers| covers.into_iter().min_by_key(space::bits)) {
             Ok(Some(narrowest)) => series.count(&narrowest, States::Merged, &mut own)?,
-            // The symmetry is alike to itself.
+            // Unreachable: the symmetry is equivalent to itself.
             Ok(None) => continue,
             Err(reason) => Err(reason.into()),
         };
@@ -121,22 +121,22 @@ fn distinct(
 /// A number, or why it is not known.
 type Known = Result<BigUint, Unknown>;
 
-/// Counts that follow one another, always in the same order.
+/// A series of counts, always in the same order.
 struct Series<'a> {
     checkpoint: Option<Checkpoint<'a>>,
-    /// Counts that ended in an earlier run, not yet taken.
+    /// Counts that ended in an earlier run and are not used yet.
     known: IntoIter<counting::Count>,
-    /// The snapshot of the count after these.
+    /// The snapshot of the next count, which was under way.
     opened: Option<Opened<'a>>,
     ended: Vec<counting::Count>,
-    /// Cost of all counts so far, of earlier runs too.
+    /// Cost of all counts so far, including earlier runs.
     cost: Cost,
     /// Time of earlier runs.
     before: Duration,
 }
 
 impl<'a> Series<'a> {
-    /// Begins a series, or resumes the one that was saved.
+    /// Starts a series, or resumes the saved one.
     fn begin(checkpoint: Option<Checkpoint<'a>>) -> Result<Self, String> {
         let mut opened = None;
         if let Some(Checkpoint { store, digest, .. }) = checkpoint

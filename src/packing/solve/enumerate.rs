@@ -34,61 +34,61 @@ const METHOD: &str = "depth first";
 /// Time between two updates of a display.
 const SHOWN_EVERY: Duration = Duration::from_secs(1);
 
-/// Time for the estimate of how long all packings take.
+/// Time for estimating how long a full enumeration takes.
 const PROBES: Duration = Duration::from_millis(5);
 
 /// Selection of packings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Selection {
-    /// Maximum number.
+    /// Maximum number of packings.
     pub most: u64,
-    /// Only the first of symmetric packings.
+    /// True to select only the first of symmetric packings.
     pub distinct: bool,
 }
 
 /// Snapshot of an enumeration, for a display.
 #[derive(Clone, Debug, PartialEq)]
 pub struct View {
-    /// The pieces on the board at this moment.
+    /// The pieces currently on the board.
     pub board: Packing,
-    /// Packings found.
+    /// Number of packings found.
     pub found: u64,
-    /// The share of the tree that is done, 0 to 1, if all successors of a state have equally much below them.
+    /// The fraction of the search tree that is done, 0 to 1, if all successors of a state have subtrees of equal size.
     pub done: f64,
 }
 
 /// Callbacks of an enumeration.
 #[derive(Clone, Copy, Default)]
 pub struct Callbacks<'a> {
-    /// Number of positions after which it is called with the board.
+    /// Callback with the board, and the number of positions between two calls.
     pub every: Option<(u64, &'a (dyn Fn(Packing) + Sync))>,
-    /// Called about once a second.
+    /// Callback with a snapshot, called about once per second.
     pub display: Option<&'a (dyn Fn(View) + Sync)>,
-    /// Checkpoints are saved there.
+    /// Where checkpoints are saved.
     pub checkpoint: Option<Checkpoint<'a>>,
-    /// Called before the first packing with the time that all are likely to take.
+    /// Called before the first packing with the estimated time of the full enumeration.
     pub likely: Option<&'a (dyn Fn(Duration) + Sync)>,
 }
 
-/// The search for the packings of a puzzle; their paths are read as packings of all parts.
+/// A prepared search for the packings of a puzzle; interprets the paths of its parts as packings.
 struct Prepared<'a> {
     pack: &'a Pack,
     kinds: &'a Kinds,
-    /// True if packings that are symmetric to an earlier one are left out.
+    /// True if packings symmetric to an earlier one are left out.
     distinct: bool,
     cover: Cover,
-    /// Of symmetric parts, if there are several, only the first.
+    /// The parts to search; of symmetric ones only the first.
     parts: Vec<Part>,
     images: Images,
     bits: u32,
-    /// The reason why there is no packing, if it is known.
+    /// The reason why there is no packing, if one is known.
     refuted: Option<String>,
-    /// The exact cover of a puzzle with rules that the spaces of its parts do not know.
+    /// The exact cover of a puzzle with rules that the spaces of its parts do not support.
     exact: Option<Cells>,
 }
 
 impl<'a> Prepared<'a> {
-    /// Prepares packings, perhaps only the distinct ones. States that are too wide are refused before places are found.
+    /// Prepares a search for all or for distinct packings. States that are too wide fail before placements are computed.
     fn new(
         pack: &'a Pack,
         kinds: &'a Kinds,
@@ -105,7 +105,7 @@ impl<'a> Prepared<'a> {
             let exact = Some(cells);
             return Ok(Self { pack, kinds, distinct, cover, parts, images, bits: 0, refuted: None, exact });
         }
-        // A piece that a symmetry exchanges for another one makes no parts that are images of one another.
+        // The parts of a piece that a symmetry exchanges for another one are not images of one another.
         let stays = |kind: u16| group.iter().all(|symmetry| symmetry.kinds[usize::from(kind)] == kind);
         let (mut single, mut group) = (outline.most_constrained(stays, MOST, budget)?, group);
         if single.is_none() && !distinct {
@@ -113,7 +113,7 @@ impl<'a> Prepared<'a> {
         }
         let bits = match single {
             Some((_, Some(first))) => outline_bits(&outline.with(first), budget)?,
-            // No part at all.
+            // There are no parts.
             Some((_, None)) => 0,
             None => outline_bits(&outline, budget)?,
         };
@@ -153,7 +153,7 @@ impl<'a> Prepared<'a> {
     }
 }
 
-/// The exact cover of a puzzle, and by option the placement in its cover.
+/// The exact cover of a puzzle, and for each option the placement in its cover.
 fn as_exact_cover(pack: &Pack, cover: &Cover, budget: &mut Budget<'_>) -> Result<(Cells, Vec<u32>), GaveUp> {
     let limits = budget.rest();
     let problem = problem(pack, &limits)?;
@@ -162,7 +162,7 @@ fn as_exact_cover(pack: &Pack, cover: &Cover, budget: &mut Budget<'_>) -> Result
     Ok((cells, problem.placements.into_iter().map(name).collect()))
 }
 
-/// Two numbers: all packings, with those of parts that were left out; and those that are the first of their images.
+/// Two numbers: all packings, including those of parts left out; and those that are the first of their images.
 impl Solutions<2> for &Prepared<'_> {
     type Solution = Packing;
 
@@ -194,8 +194,8 @@ impl Solutions<2> for &Prepared<'_> {
     }
 }
 
-/// Hands packings of a puzzle to `take`, which may have enough, after `make` was called by several threads. Their order does not
-/// depend on the number of threads; they come as they are found, or all at the end where checkpoints are kept.
+/// Passes packings of a puzzle, converted by `make` on several threads, to `take`, which may break off. Their order does not
+/// depend on the number of threads; they come as they are found, or all at the end if checkpoints are saved.
 pub fn enumerate<S: Ready>(
     pack: &Pack,
     selection: Selection,
@@ -233,8 +233,8 @@ pub fn count(pack: &Pack, callbacks: Callbacks<'_>, limits: &Limits) -> Result<C
     Ok(Count { total: known(total), distinct: known(distinct), listed, symmetries, cost, method })
 }
 
-/// Enumerates packings, perhaps only the distinct ones. They are handed over, or their numbers are returned, all and up to
-/// symmetry; no numbers if a limit ended the preparations.
+/// Enumerates all packings or only distinct ones, and hands them over or counts them. Returns their numbers, all and up to
+/// symmetry; `None` if a limit ended the preparations.
 fn walk<'h, S: Ready>(
     pack: &Pack,
     distinct: bool,
@@ -259,7 +259,7 @@ fn walk<'h, S: Ready>(
     let ([total, listed], ended, cost) = match space::word(prepared.bits) {
         Width::W64 => walk.run::<u64>(&mut budget)?,
         Width::W128 => walk.run::<u128>(&mut budget)?,
-        // Wider states were refused.
+        // Wider states have been rejected.
         Width::W256 | Width::W512 | Width::Boxed => walk.run::<Wide<8>>(&mut budget)?,
     };
     let mut method = prepared.method();
@@ -276,7 +276,7 @@ struct Walk<'a, 'h, S> {
 }
 
 impl<S: Ready> Walk<'_, '_, S> {
-    /// Walks within the budget that preparations have left; the result is the width of the beam that found a packing, if any.
+    /// Walks within the budget left by the preparations; the result is the width of the beam that found a packing, if any.
     fn run<W: Register>(&self, budget: &mut Budget<'_>) -> Result<Walked<Option<usize>, 2>, String> {
         let prepared = self.collector.solutions;
         if let Some(cells) = &prepared.exact {
@@ -302,7 +302,7 @@ impl<S: Ready> Walk<'_, '_, S> {
         {
             likely(probed.likely_time() / limits.threads.max(1) as u32);
         }
-        // Where any packing will do, beams find it, too.
+        // If any packing will do, beam search is used, too.
         let is_for_one = collector.solutions.exact.is_none()
             && !collector.solutions.distinct
             && collector.handing.is_some_and(Handing::is_for_one);
@@ -346,7 +346,7 @@ impl<S: Ready> Walk<'_, '_, S> {
                     }
                 }
             };
-            // Without a thread nothing is shown.
+            // If the thread cannot be started, nothing is displayed.
             let _ = thread::Builder::new().name("display".to_owned()).spawn_scoped(scope, show);
             let answer = run(&observers);
             drop(end);
@@ -355,14 +355,14 @@ impl<S: Ready> Walk<'_, '_, S> {
     }
 }
 
-/// Time for the first packing in the enumeration's order.
+/// Time for finding the first packing in the order of the enumeration.
 const TURN: Duration = Duration::from_secs(1);
 
 /// Binary logarithms of the widths of beams.
 const WIDTHS: RangeInclusive<u32> = 6..=24;
 
-/// Enumerates until there is any packing, in turns with wider and wider beams: depth first, an early choice may spoil all of
-/// the tree that can be searched. Returns the width of the beam that found one, if it did, its space and the path there.
+/// Searches for any packing, by enumeration in turns with wider and wider beams: depth first, an early choice may spoil
+/// all of the tree that can be searched. If a beam finds one, returns the beam's width, the space and the path.
 ///
 /// ```text
 ///   depth first  ├─ a second ─┤          ├─ two seconds ─┤               ├ …     nothing is lost between turns
@@ -381,7 +381,7 @@ fn find<W: Register, C: Collector>(
         if ended != Err(GaveUp::Time) || limits.check().is_err() || enumeration.solutions() > 0 {
             return ended.map(|()| None);
         }
-        // The enumeration keeps what it holds.
+        // The enumeration keeps its memory between turns.
         let memory = limits.memory.saturating_sub(enumeration.cost().bytes);
         let limits = Limits { memory, ..limits.for_at_most(turn) };
         for (width, space) in beams.by_ref() {

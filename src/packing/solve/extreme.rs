@@ -1,11 +1,11 @@
-//! The most pieces that fit, and the fewest that block: packings with more pieces, or fewer, until there are none.
+//! Packings with the most or the fewest pieces: searches for packings with more pieces, or fewer, until there are none.
 //!
 //! ```text
 //!   the most    9 ──▶ 11 ──▶ 12 ──▶ none with 13 or more   depth first and beams ├─ a turn ─┤           ├─ twice as long
 //!   the fewest  9 ──▶ 8 ──▶ 6 ──▶ none with 5 or fewer      a draw from all states           ├─ as long ─┤
 //! ```
 //!
-//! It is proven by an enumeration that ends, or by states from which none can be drawn, if those know all rules.
+//! The extreme is proven by a complete enumeration, or by states with no packing to draw if they support all rules.
 
 use std::ops::{ControlFlow, RangeInclusive};
 use std::time::{Duration, Instant};
@@ -16,19 +16,19 @@ use crate::solve::{Count, Enumerated, Unknown, enumerate};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
 
-/// The extreme that the number of pieces takes.
+/// Extreme of the number of pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extreme {
-    /// The most pieces of all packings.
+    /// The maximum number of pieces in a packing.
     Most,
-    /// The fewest.
+    /// The minimum.
     Fewest,
 }
 
-/// Time of an enumeration before a draw has its turn.
+/// Time of the first turn of an enumeration; then a draw has its turn.
 const TURN: Duration = Duration::from_millis(50);
 
-/// The best packing found, with the most pieces or the fewest, which is proven unless the search ended before.
+/// The best packing found, with the most or the fewest pieces; it is proven to be optimal unless the search gave up.
 pub fn extreme(pack: &Pack, which: Extreme, limits: &Limits) -> (Option<Packing>, Enumerated) {
     let began = Instant::now();
     let (mut least, mut most) = pack.rules.pieces.clone().unwrap_or(pack.pieces_in_all()).into_inner();
@@ -49,7 +49,7 @@ pub fn extreme(pack: &Pack, which: Extreme, limits: &Limits) -> (Option<Packing>
     }
 }
 
-/// Counts the packings with the most pieces or the fewest, and returns that number of pieces, which has to be proven first.
+/// Counts the packings with the most or the fewest pieces, and returns that number of pieces, which is proven first.
 pub fn count(
     pack: &Pack,
     which: Extreme,
@@ -70,7 +70,7 @@ pub fn count(
     counted.map(|counted| (Count { cost: found.cost.then(counted.cost), ..counted }, number))
 }
 
-/// The puzzle with this range of the number of all pieces together.
+/// The puzzle with this range of the total number of pieces.
 pub fn with_pieces(pack: &Pack, pieces: RangeInclusive<u32>) -> Pack {
     let mut pack = pack.clone();
     pack.rules.pieces = Some(pieces);

@@ -1,8 +1,8 @@
 //! Random puzzles with one packing up to symmetry.
 //!
 //! ```text
-//!   . . . .     A a . .     A a b B     pieces grow cell by cell, each from a cell that has the fewest free neighbours, so
-//!   . . . .     . . . .     A C C b     that few cells are left alone; a board that cannot be filled so is dealt anew
+//!   . . . .     A a . .     A a b B     pieces grow cell by cell, each from a cell with the fewest free neighbours, so
+//!   . . . .     . . . .     A C C b     that few cells become isolated; if the board cannot be filled, it is restarted
 //! ```
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -25,13 +25,13 @@ pub struct GenerateOptions {
     pub size: Size,
     /// Range of the number of pieces.
     pub pieces: RangeInclusive<u32>,
-    /// Range of the cells of a piece.
+    /// Range of the number of cells of a piece.
     pub areas: RangeInclusive<u32>,
     /// Number of cells that stay empty.
     pub empty: u32,
     /// Freedom of all pieces.
     pub freedom: Freedom,
-    /// True if no two pieces are to be equal.
+    /// True if no two pieces may be equal.
     pub different: bool,
     /// Random seed.
     pub seed: u64,
@@ -46,11 +46,11 @@ pub struct Made {
     pub puzzle: Pack,
     /// Its number under its seed, from 1.
     pub number: u64,
-    /// Boards tried for it.
+    /// Number of boards tried for it.
     pub tries: u64,
 }
 
-/// The first `count` puzzles under the seed of the options, the reason why the first missing one is missing, and the cost.
+/// The first `count` puzzles of the seed in the options, the reason why the first missing one is missing, and the cost.
 pub fn generate(
     options: &GenerateOptions,
     count: u64,
@@ -93,14 +93,14 @@ impl GenerateOptions {
         (self.size.cells() as u32).saturating_sub(self.empty)
     }
 
-    /// Range of the number of pieces that can cover these cells; empty if none can.
+    /// Range of the number of pieces that can cover the board; empty if no number can.
     fn numbers(&self) -> RangeInclusive<u32> {
         let (least, most) = self.areas.clone().into_inner();
         let fewest = self.covered().div_ceil(most.max(1)).max(*self.pieces.start()).max(1);
         fewest..=(self.covered() / least.max(1)).min(*self.pieces.end())
     }
 
-    /// A random puzzle that has a packing; none if its pieces leave cells alone.
+    /// A random puzzle that has a packing; `None` if its pieces leave cells that cannot be covered.
     fn deal(&self, pieces: u32, rng: &mut Rng) -> Option<Pack> {
         let mut free = vec![true; self.size.cells()];
         for _ in 0..self.empty {
@@ -117,7 +117,7 @@ impl GenerateOptions {
                 return None;
             }
         }
-        // Neither the order of the pieces nor their orientations give the packing away.
+        // Neither the order of the pieces nor their orientations may reveal the packing.
         let named = (0_u32..).zip(kinds).map(|(number, (orientations, count))| {
             let letter = char::from_u32(u32::from('A') + number).filter(char::is_ascii_uppercase);
             let name = letter.map_or_else(|| format!("P{}", number + 1), String::from);
@@ -143,7 +143,7 @@ impl GenerateOptions {
         areas
     }
 
-    /// Takes the cells of a random piece; none if there is no room.
+    /// Takes the cells of a random piece; `None` if there is no room.
     fn grow(&self, area: u32, free: &mut [bool], rng: &mut Rng) -> Option<Vec<Cell>> {
         let size = self.size;
         let is_free = |cell: &Cell, free: &[bool]| free[size.number(*cell)];

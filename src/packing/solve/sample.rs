@@ -1,4 +1,4 @@
-//! Packings drawn at random, each with the same probability, from the states by which they are counted.
+//! Packings drawn uniformly at random, from the states that count them.
 
 use std::ops::{ControlFlow, RangeInclusive};
 use std::time::Duration;
@@ -20,22 +20,22 @@ use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_core::search::sampling::Sampler;
 use traybit_core::search::staged::{MoveCode, Staged};
 
-/// Packings to be drawn.
+/// Options of sampling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sample {
-    /// Number of packings; some may be the same.
+    /// Number of packings to draw; some may be equal.
     pub number: u64,
-    /// Seed of the random numbers. The packing of a number is always the same under a seed.
+    /// Random seed. It determines the packing with each number.
     pub seed: u64,
 }
 
-/// True if packings of a puzzle can be drawn: it has no rules that states do not know.
+/// True if packings of a puzzle can be drawn: the states support all its rules.
 pub fn can_sample(pack: &Pack) -> bool {
     let pack = &*pack.reduced();
     pack.is_plain() || maximal::pieces(pack, &Kinds::of(pack)).is_some()
 }
 
-/// Draws packings of a puzzle that [`can_sample`] and hands them to `take`, which may have enough.
+/// Draws packings of a puzzle for which [`can_sample`] holds, and passes them to `take`, which may break off.
 pub fn sample(
     pack: &Pack,
     sample: Sample,

@@ -1,20 +1,20 @@
-//! Counters of a packed state: empty cells, and pieces of each kind where that has to be known.
+//! Counters in a packed state: of empty cells, and of the pieces of each kind that has to be counted.
 //!
 //! ```text
 //!  │ pieces of kind 2 │ pieces of kind 0 │ empty cells │ front │ bit 0
-//!   as many bits as their most needs                          the word's rest
+//!   as many bits as their maximum needs                       the rest of the word
 //! ```
 //!
-//! A kind of which there may be any number has no field; neither has the only kind of a puzzle, since the empty cells
-//! give how many of it have been placed.
+//! A kind without a limit on its number has no field; neither has the only kind of a puzzle, since the number of empty
+//! cells determines how many of it have been placed.
 
 use crate::cover::Cover;
 use traybit_core::bits::Register;
 
-/// Fields of the counts in a word, and the ranges of the counts.
+/// Fields of the counters in a word, and the ranges of the counts.
 pub struct Counters<W> {
     empty: Field,
-    /// Range of the cells that may stay empty.
+    /// Range of the number of cells that may stay empty.
     pub fewest_empty: u64,
     pub most_empty: u64,
     pub(super) kinds: Vec<Option<Tracked>>,
@@ -22,7 +22,7 @@ pub struct Counters<W> {
     pub front: W,
 }
 
-/// A number in a word; of no bits, it is 0.
+/// A bit field that holds a number; a field of no bits holds 0.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Field {
     pub(super) offset: u32,
@@ -52,7 +52,7 @@ fn width(most: u64) -> u32 {
     u64::BITS - most.leading_zeros()
 }
 
-/// Bits that the counts of a cover take; 0 where no counts can be met.
+/// Number of bits for the counters of a cover; 0 if the counts contradict one another.
 pub fn bits(cover: &Cover) -> u32 {
     let kinds = (0..cover.kinds.len()).filter(|&kind| is_tracked(cover, kind));
     let most = kinds.map(|kind| u64::from(*cover.kinds[kind].counts.end()));
@@ -69,7 +69,7 @@ fn is_tracked(cover: &Cover, kind: usize) -> bool {
 impl<W: Register> Counters<W> {
     pub fn new(cover: &Cover) -> Self {
         let mut offset = W::CELLS - bits(cover);
-        // No number: the front has the whole word.
+        // Without counters the front has the whole word.
         let front = if offset < W::CELLS { W::below(offset) } else { !W::EMPTY };
         let mut field = |most: u64| {
             let bits = width(most);
@@ -92,18 +92,18 @@ impl<W: Register> Counters<W> {
         self.empty.of(state)
     }
 
-    /// The amount that more empty cells add.
+    /// The addend for more empty cells.
     #[inline(always)]
     pub fn more_empty(&self, cells: u64) -> W {
         self.empty.holding(cells)
     }
 
-    /// The amount that pieces of a kind add.
+    /// The addend for pieces of a kind.
     pub fn pieces(&self, kind: u16, pieces: u64) -> W {
         self.kinds[usize::from(kind)].map_or(W::EMPTY, |tracked| tracked.field.holding(pieces))
     }
 
-    /// The distance between the fields of two kinds of equal counts, and the bits of the first one, if it is the lower.
+    /// Distance between the fields of two kinds with equal counts, and the bits of the first, if it is the lower one.
     pub(super) fn exchanged(&self, kind: u16, other: u16) -> Option<(u32, W)> {
         let field = |kind: u16| self.kinds[usize::from(kind)].map(|tracked| tracked.field);
         let (lower, upper) = (field(kind)?, field(other)?);
@@ -117,14 +117,14 @@ impl<W: Register> Counters<W> {
         tracked.map(|tracked| tracked.field.holding(1))
     }
 
-    /// The most pieces of each kind that is counted, less those of a state.
+    /// For each kind that is counted, the maximum number of pieces minus that of a state.
     #[inline(always)]
     pub(super) fn missing(&self, state: W) -> W {
         let missing = |tracked: &Tracked| tracked.field.holding(tracked.most - tracked.field.of(state));
         self.kinds.iter().flatten().fold(W::EMPTY, |all, tracked| all | missing(tracked))
     }
 
-    /// True if there may be any number of pieces of a kind, as far as is counted.
+    /// True if the pieces of a kind are not counted.
     pub(super) fn is_untracked(&self, kind: u16) -> bool {
         self.kinds[usize::from(kind)].is_none()
     }
@@ -135,7 +135,7 @@ impl<W: Register> Counters<W> {
         self.kinds[usize::from(kind)].is_none_or(|tracked| tracked.field.of(state) + pieces <= tracked.most)
     }
 
-    /// All bits of the lanes in which there is a piece left, for each kind that is counted.
+    /// For each kind that is counted, sets all bits of the lanes in which a piece is left.
     #[inline(always)]
     pub fn left<const N: usize>(&self, states: &[W; N], left: &mut [[W; N]]) {
         for (tracked, left) in self.kinds.iter().zip(left) {

@@ -1,16 +1,16 @@
-//! Both halves of a walk, which meet in the middle.
+//! Meet in the middle: counts packings by a walk over each half of the board.
 //!
 //! ```text
 //!   first half ─────────▶ middle ◀───────── second half      a piece belongs to the first half if its first cell lies
 //!   # # # # # # # # a a ┊ a . b b b c c c c                  there; pieces of the second half are placed from the end
-//!   # # # # # # # a a a ┊ . b b c c c # # #                  on, and cells near the middle may be *passed over*
+//!   # # # # # # # a a a ┊ . b b c c c # # #                  backwards, and cells near the middle may be *passed over*
 //!                         └─ passed over ─┘                  for pieces of the first half
 //! ```
 //!
-//! Where many pieces differ, most states by far are in the middle of a board. States of the first half are looked up there
-//! among the ways to fill the second one, by cells passed over and pieces left. A state of the second half tells which cells
-//! were passed over and which of those to be decided are covered; bits of decided cells are inverted, so that equal states of
-//! two stages are not neighbours in a table. (Horowitz and Sahni, "Computing partitions with applications to the knapsack
+//! If many pieces differ, most states by far are in the middle of a board. There, states of the first half are looked up
+//! among the ways to fill the second one, by cells passed over and pieces left. A state of the second half has the cells
+//! passed over and the undecided cells that are covered; bits of decided cells are inverted, so that equal states of two
+//! stages are not neighbours in a table. (Horowitz and Sahni, "Computing partitions with applications to the knapsack
 //! problem", 1974.)
 
 use std::sync::atomic::Ordering;
@@ -29,13 +29,13 @@ use traybit_core::search::counting::{Count, CountKey, Reached, Unfinished, reach
 use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_core::search::staged::{MoveCode, StageExpander, Staged, Successor};
 
-/// Number of different pieces from which on the halves pay off.
+/// Minimum number of different pieces for which halves pay off.
 const MANY: usize = 12;
 
-/// Lines before the middle in which states are not merged: one more halves the memory, and takes up to a third more time.
+/// Lines before the middle in which states are not merged: one more halves the memory, but adds up to a third of the time.
 const LAST_LINES: usize = 2;
 
-/// Number of different pieces, and the first cell of the second half, where those and the whole board are always covered.
+/// Number of different pieces, and the first cell of the second half, if all pieces are used and no cell may stay empty.
 pub fn middle(cover: &Cover) -> Option<(usize, usize)> {
     let stride = cover.stride? as usize;
     let (cells, pieces) =
@@ -77,7 +77,7 @@ pub fn count<W: Register + CountKey>(
 struct Back<W> {
     counters: Counters<W>,
     placements: Placements<W>,
-    /// From each cell on, those that are no part of the half.
+    /// For the window from each cell on, the cells that are not part of the half.
     settled: Vec<W>,
     may_pass: Vec<bool>,
     /// Number of cells, and the first of those that may be passed over.
@@ -86,12 +86,12 @@ struct Back<W> {
     stride: u32,
     heads: Vec<W>,
     holes: Option<Holes<W>>,
-    /// Cells of the largest piece that may lie on this side of the middle.
+    /// Number of cells of the largest piece that may lie on this side of the middle.
     most: u32,
     mirror: Option<Mirror<W>>,
 }
 
-/// The cover of the cells from `middle` on, in reverse order, by pieces that lie there; and which cells those reach that do not.
+/// The cover of the cells from `middle` on, in reverse order, by pieces of this half; and the cells that other pieces reach.
 fn reversed(cover: &Cover, middle: usize) -> (Cover, Vec<bool>) {
     let last = cover.weights.len() as u32 - 1;
     let back = |cell: u32| (last - cell) as usize;
@@ -129,7 +129,7 @@ fn reversed(cover: &Cover, middle: usize) -> (Cover, Vec<bool>) {
 }
 
 impl<W: Register> Back<W> {
-    /// The second half of a cover that has this middle.
+    /// The second half of a cover with this middle.
     fn new(
         cover: &Cover,
         middle: usize,
@@ -175,18 +175,18 @@ impl<W: Register> Back<W> {
         self.image(cells, counts).map_or(state, |image| state.min(image))
     }
 
-    /// Number of cells, from the middle on, that pieces of the first half may cover.
+    /// Number of cells from the middle on that pieces of the first half may cover.
     fn width(&self) -> u32 {
         (self.cells - self.zone) as u32
     }
 
-    /// The cell from which on a state at a stage has bits.
+    /// The first cell for which a state at a stage has a bit.
     fn base(&self, stage: usize) -> usize {
         stage.min(self.zone)
     }
 
-    /// The stage and the state after the cell `from` was decided, or before the first; by `front` the cells from the base of
-    /// that stage on are covered. None when it leads to no solution.
+    /// The stage and the state after the cell `from` was decided, or before the first one; `front` has the covered cells
+    /// from the base of `from` on. `None` if it leads to no solution.
     #[inline(always)]
     fn settle(&self, from: Option<usize>, front: W, counts: W) -> Option<(usize, W)> {
         let base = self.base(from.unwrap_or(0));
@@ -223,12 +223,12 @@ impl<W: Register> Back<W> {
         Some((stage, state ^ self.decided(stage)))
     }
 
-    /// The cells before a stage that states have bits of.
+    /// The cells before a stage for which its states have bits.
     fn decided(&self, stage: usize) -> W {
         W::below((stage - self.base(stage)) as u32)
     }
 
-    /// The state at the middle that completes one at the end of this half.
+    /// The state at the middle that complements a state at the end of this half.
     fn at_middle(&self, front: W, counts: W) -> W {
         let mut cells = W::EMPTY;
         let passed = W::below(self.width()) & !front;
@@ -236,7 +236,7 @@ impl<W: Register> Back<W> {
         self.joined(cells, self.counters.missing(counts))
     }
 
-    /// A state, or its mirror image, when all of a line was decided since `from`.
+    /// The canonical one of a state and its mirror image, once a whole line has been decided since `from`.
     #[inline(always)]
     fn canonical(&self, mirror: &Mirror<W>, from: Option<usize>, (stage, state): (usize, W)) -> (usize, W) {
         let (in_line, line) = mirror.place(stage);
@@ -303,18 +303,18 @@ impl<W: Register> StageExpander<W> for &Back<W> {
     }
 }
 
-/// The first half: states that no way through the second one completes are left out at the middle.
+/// The first half: at the middle, states that no walk through the second half completes are dropped.
 struct Front<'a, W> {
     space: Space<W>,
     middle: usize,
-    /// From this cell on states are followed to the middle one by one.
+    /// From this cell on, states are followed to the middle one by one, without merging.
     apart: usize,
     back: &'a Back<W>,
     ways: &'a dyn Reached<W>,
 }
 
 impl<W: Register> Front<'_, W> {
-    /// The state at the middle for one beyond it.
+    /// The state at the middle that corresponds to one beyond it.
     fn at_middle(&self, stage: usize, state: W) -> W {
         let (front, counts) = (state & self.space.counters.front, state & !self.space.counters.front);
         let ahead = (stage - self.middle) as u32;
@@ -323,7 +323,7 @@ impl<W: Register> Front<'_, W> {
         self.back.joined(cells, counts)
     }
 
-    /// Number of states that one at the middle stands for: itself, and its image if that is another one.
+    /// Number of states that one at the middle represents: itself, and its image if that differs.
     fn images(&self, state: W) -> u32 {
         let of_front = self.space.counters.front;
         let image = self.back.image(state & of_front, state & !of_front);
@@ -350,16 +350,16 @@ impl<W: Register> Staged<W> for Front<'_, W> {
 struct Ahead<'a, W: Register> {
     front: &'a Front<'a, W>,
     expander: Box<dyn StageExpander<W> + 'a>,
-    /// Successors before the middle, and those at it that are not looked up.
+    /// Successors before the middle, and those at the middle that are still to be looked up.
     open: Vec<Successor<W>>,
     at_middle: Vec<Successor<W>>,
 }
 
-/// States at the middle that are looked up together.
+/// Number of states at the middle that are looked up together.
 const LOOKED_UP: usize = 1 << 12;
 
 impl<W: Register> Ahead<'_, W> {
-    /// Appends the states at the middle that can be completed.
+    /// Appends those states at the middle that can be completed.
     fn look_up(&mut self, successors: &mut Vec<Successor<W>>) {
         let from = successors.len();
         successors.append(&mut self.at_middle);

@@ -1,4 +1,4 @@
-//! Maximal packings as a space cut into stages: no piece has room, and there are any number of each.
+//! Maximal packings as a staged space: no piece has room, and there is any number of each.
 //!
 //! ```text
 //!  cells in scan order    . # # . . . # │ . # . . . . . .       the stage is the first cell right of the bar; a piece
@@ -7,7 +7,7 @@
 //!  │ pieces │ front: reach + 1 cells │ behind: reach cells │ bit 0         walls are covered cells
 //! ```
 //!
-//! A piece that could be added is seen at its last cell: once that is decided, all others are.
+//! A piece that could be added is detected at its last cell: once that is decided, all its cells are.
 
 use std::ops::RangeInclusive;
 
@@ -25,13 +25,13 @@ pub struct Maximal<'a, W> {
     cover: &'a Cover,
     reach: u32,
     pieces: RangeInclusive<u64>,
-    /// The cells of each orientation from the first on and up to the last, in a state.
+    /// Masks of the cells of each orientation in a state: from its first cell on, and up to its last one.
     ahead: Vec<W>,
     behind: Vec<W>,
     ends: Vec<Vec<u32>>,
 }
 
-/// Range of the number of pieces still to be placed, if there are any number of each and no rule but that.
+/// Range of the number of pieces still to be placed, if there is any number of each and no rule but maximality.
 pub fn pieces(pack: &Pack, kinds: &Kinds) -> Option<RangeInclusive<u64>> {
     let only = Rules { pieces: pack.rules.pieces.clone(), named: [Rule::Maximal].into() };
     let placed: usize = pack.placed.iter().map(|placed| placed.cells.len()).sum();
@@ -59,7 +59,7 @@ pub fn bits(cover: &Cover, pieces: &RangeInclusive<u64>) -> u32 {
 }
 
 impl<'a, W: Register> Maximal<'a, W> {
-    /// The space of a cover with this range of pieces, whose states have to fit into the word.
+    /// The space of a cover with this range of pieces; its states must fit into the word.
     pub fn new(
         cover: &'a Cover,
         pieces: RangeInclusive<u64>,
@@ -90,7 +90,7 @@ impl<'a, W: Register> Maximal<'a, W> {
         self.cover.weights.get(cell).is_none_or(|&weight| weight == 0)
     }
 
-    /// The next cell that has to be decided, once that of a stage is; `None` if a piece has room.
+    /// The next stage to be decided after this one, and its state; `None` if a piece has room.
     fn settle(&self, mut stage: usize, mut state: W, pieces: u64) -> Option<(usize, W)> {
         loop {
             if stage == self.cover.weights.len() {

@@ -1,12 +1,12 @@
-//! Mirror images of states: a board that is its own mirror image has equally many packings beyond a state and its image.
+//! Mirror images of states: if a board is its own mirror image, a state and its image have equal numbers of completions.
 //!
 //! ```text
-//!   # # # # # # #      # # # # # # #      lines are reversed, and pieces that become others are exchanged; of both states
-//!   # # # . . # .      . # . . # # #      the one is kept whose first undecided cell comes later
+//!   # # # # # # #      # # # # # # #      lines are reversed, and pieces that become others are exchanged; the canonical
+//!   # # # . . # .      . # . . # # #      state is the one whose first undecided cell comes later
 //!   . # . . . . .      . . . . . # .
 //! ```
 //!
-//! States are compared where their first undecided cell is the first one of a line: all before that line is decided.
+//! States are compared when their first undecided cell is in a new line: all cells before that line are decided.
 
 use std::collections::BTreeMap;
 
@@ -15,15 +15,15 @@ use crate::space::counters::Counters;
 use crate::symmetry::Symmetry;
 use traybit_core::bits::Register;
 
-/// The reversal of lines.
+/// A symmetry that reverses lines.
 pub struct Mirror<W> {
     stride: u32,
     lines: u32,
-    /// Distances between bits of kinds that are exchanged, and the lower ones of these bits.
+    /// Distances between the fields of kinds that are exchanged, and the bits of the lower fields.
     exchanged: Vec<(u32, W)>,
 }
 
-/// The symmetry of a cover, among these, that reverses its lines.
+/// The symmetry of the group that reverses the lines of a cover, if there is one.
 pub fn reversing<'a>(cover: &Cover, group: &'a [Symmetry]) -> Option<&'a Symmetry> {
     let stride = cover.stride?;
     let reverses = |symmetry: &&Symmetry| {
@@ -36,7 +36,7 @@ pub fn reversing<'a>(cover: &Cover, group: &'a [Symmetry]) -> Option<&'a Symmetr
 }
 
 impl<W: Register> Mirror<W> {
-    /// The reversal by such a symmetry, where the lines that states reach into fit the word.
+    /// The reversal by such a symmetry, if the lines into which states reach fit into the word.
     pub fn new(cover: &Cover, symmetry: &Symmetry, counters: &Counters<W>) -> Option<Self> {
         let stride = cover.stride.filter(|&stride| stride < u64::BITS)?;
         let reach = cover.reach();
@@ -46,7 +46,7 @@ impl<W: Register> Mirror<W> {
                 *exchanged.entry(distance).or_insert(W::EMPTY) |= bits;
             }
         }
-        // The next line, and all lines that a piece with its first cell before it reaches into.
+        // The next line, and all lines into which a piece with its first cell before that line reaches.
         let lines = reach.div_ceil(stride).max(1);
         Some(Self { stride, lines, exchanged: exchanged.into_iter().collect() })
     }
@@ -67,8 +67,8 @@ impl<W: Register> Mirror<W> {
         (cells << (u64::BITS - self.stride)).reverse_bits()
     }
 
-    /// The image of the cells decided from a place in a line on, all before which are: the first place that is not decided
-    /// there, where the line's walls are `settled`, and the cells from it on; `None` if it does not fit the word.
+    /// The image of a front that begins at a place in a line; all cells before it are decided. Returns the image's first
+    /// undecided place in the line, whose walls are `settled`, and its front from there; `None` if the word is too small.
     #[inline(always)]
     pub fn front(&self, front: W, place: u32, settled: W) -> Option<(u32, W)> {
         let all = (1 << self.stride) - 1;
@@ -88,7 +88,7 @@ impl<W: Register> Mirror<W> {
         (rest.is_empty() && decided < self.stride).then_some((decided, image))
     }
 
-    /// The image of some cells of a window that begins with a line, if they lie in the first lines.
+    /// The image of cells in a window that begins with a line, if they lie in its first lines.
     #[inline(always)]
     pub fn cells(&self, window: W) -> Option<W> {
         let unused = u64::BITS - self.stride;

@@ -1,13 +1,13 @@
-//! The placements that are possible at a cell, sorted beforehand by the cells around it.
+//! The possible placements at each cell, indexed by the pattern of decided cells around it.
 //!
 //! ```text
-//!  the first undecided cell and those that are looked at      decided:   orientations left of 63 pentominoes
+//!  the first undecided cell and those that are examined       decided:   orientations left of 63 pentominoes
 //!     ▶ 0 1 . . .                                               none      63
 //!   2 3 4 . . . .                                               0 and 3    …
 //! ```
 //!
-//! Most orientations hit a cell close to their first one, and those are left out without being tried. Cells at which the
-//! same orientations may be placed share a list.
+//! Most orientations hit a decided cell close to their first one; they are left out without being tried. Cells at which
+//! the same orientations may be placed share a list.
 
 use hashbrown::HashMap;
 
@@ -17,15 +17,15 @@ use crate::space::counters::Counters;
 use traybit_core::bits::Register;
 use traybit_core::search::outcome::GaveUp;
 
-/// Number of orientations below which they are tried one by one.
+/// Number of orientations below which all are tried one by one.
 const FEW: usize = 16;
 
-/// Number of the cells after the first undecided one that are examined, and of those from `far` on.
+/// Number of cells examined right after the first undecided one, and from `far` on.
 const NEAR: u32 = 2;
 const FAR: u32 = 3;
 const PATTERNS: usize = 1 << (NEAR + FAR);
 
-/// The decided ones of the examined cells, as bits.
+/// The pattern of decided cells among the examined ones, as bits.
 #[inline(always)]
 fn pattern<W: Register>(far: u32, front: W) -> usize {
     let front = front.low();
@@ -36,27 +36,27 @@ fn pattern<W: Register>(far: u32, front: W) -> usize {
 
 #[derive(Clone, Copy, Debug)]
 struct Masks<W> {
-    /// The cells that it covers, and the bit of its kind where there is one piece of it: neither may be set.
+    /// Bits that must not be set: the cells that it covers, and the bit of its kind if there is one piece of it.
     hit: W,
-    /// The cells, and one more in the count of its kind.
+    /// Its cells, and the addend for the count of its kind.
     add: W,
 }
 
 /// Orientations that may be placed at each cell.
 pub struct Placements<W> {
-    /// The first of three cells that are examined in the next line, counted from the first undecided one.
+    /// The first of the three cells examined in the next line, as a distance from the first undecided one.
     far: u32,
     masks: Vec<Masks<W>>,
-    /// List of each cell, and the number of its first placement; and the end.
+    /// For each cell, its list and the number of its first placement; then the end.
     cells: Vec<(u32, u32)>,
-    /// Index of the first run of each list, and the end.
+    /// Index of the first run of each list; then the end.
     lists: Vec<u32>,
     runs: Vec<Run>,
     spans: Vec<(u32, u32)>,
     entries: Vec<Entry>,
 }
 
-/// Minimum number of pieces of a kind; `None` if that is a bit of [`Masks::hit`].
+/// Number of pieces of a kind that must be left; `None` if [`Masks::hit`] has a bit for that.
 type Needs = Option<(u16, u64)>;
 
 #[derive(Clone, Copy, Debug)]
@@ -74,7 +74,7 @@ struct Entry {
 }
 
 impl<W: Register> Placements<W> {
-    /// The placements of a cover, whose states have to fit into the word.
+    /// The placements of a cover; its states must fit into the word.
     pub fn new(cover: &Cover, counters: &Counters<W>, budget: &mut Budget<'_>) -> Result<Self, GaveUp> {
         budget.take::<Masks<W>>(cover.orientations.len())?;
         budget.take::<(u32, u32)>(cover.places.len())?;
@@ -151,7 +151,7 @@ impl<W: Register> Placements<W> {
         Ok(self.lists.len() as u32 - 2)
     }
 
-    /// Hands over the states once a piece is placed at the first undecided cell, with the numbers of the placements.
+    /// Calls `place` with each state after placing a piece at the first undecided cell, and the number of the placement.
     #[inline(always)]
     pub fn each(&self, counters: &Counters<W>, cell: usize, state: W, mut place: impl FnMut(W, u32)) {
         let (list, first) = self.cells[cell];

@@ -1,25 +1,25 @@
-//! Pruning: cells that no piece can cover any more, and holes that decided cells and the board's rim enclose.
+//! Pruning by dead cells, which no piece can cover any more, and by holes that decided cells and the board's rim enclose.
 //!
 //! ```text
 //!   # # # # # # # # # #      1  no neighbour that is undecided            ┐
 //!   # 1 # 2 2 # 3 3 # .      2  one, which has no other                   │ smaller than any piece
 //!   # # # # # # # 3 # .      3  a cell between two that have no other     ┘
-//!   # a a # b b b # . .      a  4 cells: pieces of 3 leave 1 of them empty at least
+//!   # a a # b b b # . .      a  4 cells: pieces of 3 leave at least 1 of them empty
 //!   # a a # b b b # . .      b  6 cells, which pieces of 3 may fill
-//!   # # # # # # # # # .      .  reached from the cells whose neighbours are not known
+//!   # # # # # # # # # .      .  connected to cells with unknown neighbours
 //! ```
 //!
-//! Small holes are found by a dozen shifts: where no cell may stay empty, they are most of the dead cells, though two to three
-//! times more states remain. Of enclosed holes only sizes are compared with sums of areas. Dead cells are found orientation
-//! by orientation; they stay empty, and too many empty cells are noticed early:
+//! Small holes are found by a dozen shifts. If no cell may stay empty, they are most of the dead cells, though two to three
+//! times more states remain. For enclosed holes only their sizes are compared with sums of areas. Dead cells are found
+//! orientation by orientation; they stay empty, so that too many empty cells are noticed early:
 //!
 //! ```text
 //!  front             # # . # . . . # . . .       an orientation of offsets 0 1 3:   x x . x
-//!  shifted by 0, 1, 3 and joined: cells at which it would lie on something decided
-//!  the rest of its places, shifted back by 0, 1, 3 and joined: cells that it can still cover
+//!  shifted by 0, 1, 3, union: cells at which it would hit a decided cell
+//!  its other places, shifted back by 0, 1, 3, union: cells that it can still cover
 //! ```
 //!
-//! Cells that no orientation covers are dead. Fronts are taken in lanes: each operation becomes one of a wide register.
+//! Cells that no orientation covers are dead. Fronts are processed in lanes: each operation becomes one on a wide register.
 
 use std::array::from_fn;
 
@@ -30,17 +30,17 @@ use traybit_core::bits::Register;
 use traybit_core::search::outcome::GaveUp;
 
 pub(super) enum Pruning<W> {
-    /// By cells that no piece covers any more: they stay empty, and that may be too many.
+    /// Prunes by cells that no piece can cover any more: they stay empty, which may be too many.
     DeadCells(DeadCells),
-    /// By holes that no piece fits into, where no cell may stay empty.
+    /// Prunes by holes into which no piece fits, if no cell may stay empty.
     Holes(Holes<W>),
-    /// By enclosed holes whose sizes are no sums of areas, where too many cells may stay empty.
+    /// Prunes by enclosed holes whose sizes are not sums of areas: too many cells may have to stay empty.
     EnclosedHoles(EnclosedHoles<W>),
     Nothing,
 }
 
 impl<W: Register> Pruning<W> {
-    /// The quickest one for a cover; by the first cell of a window, `settled` has the cells that need no decision.
+    /// The fastest pruning for a cover; for each first cell of a window, `settled` has the cells that need no decision.
     pub(super) fn new(
         cover: &Cover,
         states: States<'_>,
@@ -63,10 +63,10 @@ impl<W: Register> Pruning<W> {
     }
 }
 
-/// Maximum number of orientations for dead-cell pruning where states are not merged. Measured: 8 pay off, 19 do not.
+/// Maximum number of orientations for dead-cell pruning if states are not merged. Measured: 8 pay off, 19 do not.
 const FEW: usize = 12;
 
-/// Masks of a board with which holes smaller than any piece are found.
+/// Masks of a board for finding holes smaller than any piece.
 pub struct Holes<W> {
     stride: u32,
     /// See [`heads`].
@@ -86,12 +86,12 @@ impl<W: Register> Holes<W> {
         Some(Self { stride, heads: heads(stride), brink, most: (least - 1).min(3) })
     }
 
-    /// True if there is a hole in a front: a window of the board from `cell` on, before which all is decided.
+    /// True if there is a hole in a front: a window of the board from `cell` on, before which all cells are decided.
     #[inline(always)]
     pub fn any(&self, cell: usize, front: W) -> bool {
         let heads = self.heads[cell % self.heads.len()];
         let open = !front;
-        // Of all cells, those with such a neighbour among some cells.
+        // Cells whose neighbour before or after them is among `cells`.
         let before = |cells: W| cells << 1 & !heads;
         let after = |cells: W| (cells & !heads) >> 1;
         let (left, right) = (before(open), after(open));
@@ -117,7 +117,7 @@ impl<W: Register> Holes<W> {
     }
 }
 
-/// Cells of a window that begin a line, by the place of its first cell in its line.
+/// Cells of a window that begin a line, by the place of the window's first cell in its line.
 pub(super) fn heads<W: Register>(stride: u32) -> Vec<W> {
     let heads = |place: u32| {
         let cells = (0..W::CELLS).filter(|cell| (place + cell).is_multiple_of(stride));
@@ -126,14 +126,14 @@ pub(super) fn heads<W: Register>(stride: u32) -> Vec<W> {
     (0..stride).map(heads).collect()
 }
 
-/// Masks of a board with which enclosed holes are found.
+/// Masks of a board for finding enclosed holes.
 pub struct EnclosedHoles<W> {
     stride: u32,
     /// See [`heads`].
     heads: Vec<W>,
-    /// Cells beyond all fronts that are connected with the window's end, by the first cell of a window.
+    /// Cells beyond all fronts that are connected to the window's end, by the first cell of a window.
     seas: Vec<W>,
-    /// Cells of a hole that stay empty at least, by its size.
+    /// Minimum number of cells of a hole that stay empty, by its size.
     waste: Vec<u64>,
 }
 
@@ -150,7 +150,7 @@ impl<W: Register> EnclosedHoles<W> {
         }
         let mut holes = Self { stride, heads: heads(stride), seas: Vec::new(), waste };
         budget.take::<W>(settled.len())?;
-        // Of a cell in the last line it is not known what lies beside it in the next one.
+        // The neighbours in the next line of the cells in the last line are unknown.
         let brink = !(!W::EMPTY >> stride);
         let beyond = !W::EMPTY << (cover.reach() + 1).min(W::CELLS - stride);
         for (cell, &settled) in settled.iter().enumerate() {
@@ -161,7 +161,7 @@ impl<W: Register> EnclosedHoles<W> {
         Ok(Some(holes))
     }
 
-    /// Number of cells in the holes of a front that stay empty at least. A front is a window of the board from `cell` on.
+    /// Minimum number of cells in the holes of a front that stay empty. A front is a window of the board from `cell` on.
     #[inline(always)]
     pub fn waste(&self, cell: usize, front: W) -> u64 {
         let heads = self.heads[cell % self.heads.len()];
@@ -177,7 +177,7 @@ impl<W: Register> EnclosedHoles<W> {
     }
 }
 
-/// The cells among `open` that are connected with `from` by at most `most` steps.
+/// The cells among `open` that can be reached from `from` in at most `most` steps.
 #[inline(always)]
 pub(super) fn flood<W: Register>(heads: W, stride: u32, from: W, open: W, most: u32) -> W {
     let mut reached = from & open;
@@ -192,30 +192,30 @@ pub(super) fn flood<W: Register>(heads: W, stride: u32, from: W, open: W, most: 
     reached
 }
 
-/// Fronts taken together: the 64-bit words of the widest registers.
+/// Number of fronts processed together: the 64-bit words of the widest registers.
 pub const LANES: usize = 8;
 
-/// A word of each front.
+/// One word for each front.
 pub type Lanes<W> = [W; LANES];
 
-/// Offsets taken together, so that a loop over them is worth the compiler's lanes and nothing else.
+/// Number of offsets processed together, so that the compiler vectorises the lanes and not the loop over offsets.
 const CHUNK: usize = 4;
 
-/// The orientations as distances, with their places on the board.
+/// Orientations as offsets, with their places on the board, for finding dead cells.
 pub struct DeadCells {
     orientations: Vec<Stencil>,
 }
 
 struct Stencil {
     kind: u16,
-    /// Its offsets but the first one, 0; the last one is repeated to fill the chunk.
+    /// Its offsets except the first one, 0; the last one is repeated to fill the chunk.
     offsets: Vec<[u32; CHUNK]>,
-    /// A bit for each cell of the board; words enough beyond its end to cut any window from.
+    /// A bit for each cell of the board, with enough words beyond its end to extract any window.
     anchors: Vec<u64>,
 }
 
 impl Stencil {
-    /// Cells at which it may be placed, from a cell on.
+    /// Cells from `cell` on at which it may be placed.
     #[inline(always)]
     fn window<W: Register>(&self, cell: usize) -> W {
         let (first, shift) = (cell / 64, cell % 64);
@@ -253,7 +253,7 @@ impl DeadCells {
         Ok(Self { orientations: is_placed.map(|(orientation, _)| orientation).collect() })
     }
 
-    /// Dead cells of each front among `of`, counted from `cell`; by kind, `left` is all ones where there is a piece left.
+    /// Dead cells of each front among `of`, counted from `cell`; for each kind, `left` is all ones if a piece is left.
     #[inline(always)]
     pub fn find<W: Register>(&self, cell: usize, fronts: &Lanes<W>, left: &[Lanes<W>], of: W) -> Lanes<W> {
         let mut dead: Lanes<W> = from_fn(|lane| of & !fronts[lane]);

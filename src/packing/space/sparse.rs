@@ -9,8 +9,8 @@
 //!                                          (cells back − 1) · orientations + orientation + 1, descending; 0: none
 //! ```
 //!
-//! The front of a wide board takes hundreds of bits, of which few pieces set few. Once no piece is left the rest of the board
-//! stays empty, so that a state lists one piece less than there are. All kinds are counted, which gives the empty cells, too.
+//! The front of a wide board takes hundreds of bits, of which few pieces set few. Once no piece is left, the rest of the
+//! board stays empty, so a state lists at most all pieces but one. All kinds are counted, which gives the empty cells.
 
 use std::ops::RangeInclusive;
 
@@ -22,7 +22,7 @@ use traybit_core::bits::{Register, bits_for};
 use traybit_core::search::outcome::GaveUp;
 use traybit_core::search::staged::{MoveCode, StageExpander, Staged, Successor};
 
-/// Fields of a state.
+/// Layout of a state: its fields.
 pub struct Layout {
     pieces: Vec<Field>,
     /// Numbers of pieces placed, by kind.
@@ -31,7 +31,7 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// The fields for a cover whose pieces have this reach, unless the pieces may cover more than half of the board.
+    /// The layout for a cover whose pieces have this reach; `None` if the pieces may cover more than half of the board.
     pub fn of(cover: &Cover, reach: u32) -> Option<Self> {
         let most = |kind: usize| u64::from(*cover.kinds[kind].counts.end());
         let kinds = 0..cover.kinds.len();
@@ -54,11 +54,11 @@ impl Layout {
     }
 }
 
-/// A cover whose states list pieces.
+/// Space of a cover whose states list pieces.
 pub struct Sparse<'a> {
     cover: &'a Cover,
     layout: Layout,
-    /// Weight of all cells before each cell, and the cells from it on that have to be covered; and the end.
+    /// Weight of all cells before each cell, and the number of cells from it on that must be covered; then the end.
     before: Vec<u64>,
     full: Vec<u32>,
     empties: RangeInclusive<u64>,
@@ -74,7 +74,7 @@ struct Unpacked {
 }
 
 impl<'a> Sparse<'a> {
-    /// The space of a cover with this layout, which has to fit the word.
+    /// The space of a cover with this layout, which must fit into the word.
     pub fn new(cover: &'a Cover, layout: Layout, budget: &mut Budget<'_>) -> Result<Self, GaveUp> {
         let cells = cover.weights.len();
         budget.take::<(u64, u32, u32)>(cells + 1)?;
@@ -93,7 +93,7 @@ impl<'a> Sparse<'a> {
         self.cover.orientations[orientation as usize].offsets.iter().map(move |offset| first + offset)
     }
 
-    /// The cells of some pieces from one on.
+    /// The cells of these pieces from the cell `at` on.
     fn ahead(&self, pieces: &[Placed], at: usize) -> impl Iterator<Item = usize> {
         let cells = pieces.iter().flat_map(|&piece| self.cells(piece)).map(|cell| cell as usize);
         cells.filter(move |&cell| cell >= at)
@@ -119,7 +119,7 @@ impl<'a> Sparse<'a> {
             && self.cover.kinds.iter().zip(counts).all(|(kind, count)| kind.counts.contains(count))
     }
 
-    /// The stage and the state in which the next cell from `at` on has to be decided: none when it leads to no packing.
+    /// The stage and the state in which the next cell from `at` on has to be decided; `None` if it leads to no packing.
     fn settle<W: Register>(&self, mut at: usize, state: &mut Unpacked) -> Option<(usize, W)> {
         let last = self.cover.weights.len();
         let Unpacked { pieces, counts } = state;

@@ -1,18 +1,18 @@
-// Shows the playback in the page: a position is the number of its moves that were made, and moves of the player after them.
+// Shows the playback in the page. A position is the number of its moves made, and the player's own moves after them.
 (() => {
   const SVG = 'http://www.w3.org/2000/svg';
-  // Units of the drawing for the side of a cell.
+  // Side of a cell in drawing units.
   const CELL = 100;
-  // Milliseconds from one move to the next at the speed 1, and for which a piece glides at most.
+  // Milliseconds from one move to the next at speed 1, and maximum milliseconds for which a piece glides.
   const PACE = 650;
   const GLIDE = 280;
-  // Cells of a board's side: on larger boards labels could not be read, and take as long to draw as all else.
+  // Maximum side of a board with labels, in cells: on larger boards they are illegible and double the drawing time.
   const LABELLED = 128;
-  // The most places of pieces that are looked through for the position that a player came to.
+  // Maximum number of places of pieces that are searched for the player's position.
   const MAX_LOOKED_THROUGH = 1000000;
-  // Cells: larger boards are not read out.
+  // Maximum number of cells of a board that is read out.
   const READ_OUT = 144;
-  // Pixels: less is a tap, more is a swipe.
+  // Minimum length of a swipe in pixels; anything shorter is a tap.
   const SWIPE = 30;
 
   const content = JSON.parse(document.getElementById('playback').textContent);
@@ -22,19 +22,19 @@
   const list = at('list');
   const rows = at('rows');
 
-  // The position shown: one of the playbacks, the moves made in it, the place of each piece, and its element.
+  // The position shown: one of the playbacks, the number of its moves made, the place of each piece, and its element.
   let playback = null;
   let playbackNumber = 0;
   let made = 0;
   let places = [];
   let elements = [];
   let marked = null;
-  // Where the piece of each move stood before it, and where pieces that are not there yet will appear.
+  // The place of each move's piece before the move, and the places where pieces not on the board yet will appear.
   let befores = [];
-  // True if the goal holds after all moves, or all pieces of a packing are there.
+  // True if the goal holds after all moves, or all pieces of a packing are placed.
   let met = false;
   let firstPlaces = new Map();
-  // The player's own moves after those, the chosen piece, the rules, and the numbers of the solution's positions.
+  // The player's own moves after those, the chosen piece, the rules, and the indices of the solution's positions.
   let own = [];
   let chosen = null;
   let rules = null;
@@ -42,7 +42,7 @@
   // True while the playback runs; the time when its next move is due.
   let playing = false;
   let due = 0;
-  // The rows of the list of moves that have an element, by their positions.
+  // The rows of the move list that have an element, by position.
   const shown = new Map();
 
   const unit = content.places ? 'Piece' : 'Move';
@@ -76,7 +76,7 @@
     }
   }
 
-  // A label's size: of a cell, or less where the piece is too narrow for so many characters.
+  // Font size of a label: usual for a cell, or smaller if the piece is too narrow for the number of characters.
   function labelSize(label, room) {
     return Math.round(Math.min(36, (room * CELL * 0.82) / (0.62 * [...label].length)));
   }
@@ -94,7 +94,7 @@
     return piece;
   }
 
-  // The goal in words, the marks and, where the board does not show it, the goal in a drawing of its own.
+  // Shows the goal in words, the legend and, if the board does not show the goal, a separate drawing of it.
   function drawGoal() {
     at('task').textContent = content.task === '' ? '' : `Goal: ${content.task}.`;
     at('task').hidden = content.task === '';
@@ -175,7 +175,7 @@
     return [piece, [row, column]];
   }
 
-  // Makes moves, or takes them back, until so many are made.
+  // Makes or undoes moves until `position` moves are made.
   function show(position) {
     const target = Math.max(0, Math.min(length(), Math.trunc(position) || 0));
     const changed = new Set();
@@ -212,7 +212,7 @@
     return `${unit} ${made} of ${length()}: ${caption(made - 1)}.${solved}`;
   }
 
-  // All that says which position is shown.
+  // Updates everything that tells which position is shown.
   function tell() {
     slider.value = made;
     slider.setAttribute('aria-valuetext', sentence());
@@ -232,7 +232,7 @@
     if (!playing) writeAddress();
   }
 
-  // Outlines the piece of the move that the status is about.
+  // Outlines the piece whose move the status describes.
   function mark(piece) {
     marked?.classList.remove('moved');
     marked = piece === null ? null : elements[piece];
@@ -248,7 +248,7 @@
     return [number, `${all}${hand}${solved ? ' · solved' : ''}`];
   }
 
-  // Small boards are read out row by row.
+  // The position as text; small boards are read out row by row.
   function positionInWords() {
     const [height, width] = content.size;
     const size = `The board has ${plural(height, 'row')} and ${plural(width, 'column')}.`;
@@ -269,7 +269,7 @@
     return [size, ...lines].join(' ');
   }
 
-  // The list of moves has elements only for the rows in sight, since there may be a hundred thousand of them.
+  // The move list has elements only for the visible rows, since there may be a hundred thousand.
   const rowHeight = () => 2.25 * parseFloat(getComputedStyle(document.documentElement).fontSize);
 
   function drawRow(position) {
@@ -306,7 +306,7 @@
       }
     }
     const needed = Array.from({ length: last - first + 1 }, (_, row) => first + row);
-    // The current row is there wherever the list stands, so that the tabulator reaches it.
+    // The current row exists wherever the list is scrolled to, so that the Tab key reaches it.
     if (made < first || made > last) needed.push(made);
     for (const position of needed) {
       if (!shown.has(position)) {
@@ -316,7 +316,7 @@
         shown.set(position, item);
       }
       const button = shown.get(position).firstChild;
-      // One row is reached by the tabulator; from there the arrow keys move.
+      // The Tab key reaches only the current row; from there the arrow keys move.
       button.tabIndex = position === made ? 0 : -1;
       if (position === made) button.setAttribute('aria-current', 'step');
       else button.removeAttribute('aria-current');
@@ -329,13 +329,13 @@
     const top = made * height;
     const margin = Math.min(height, list.clientHeight / 3);
     const [above, below] = [list.scrollTop + margin - top, top + height + margin - list.scrollTop - list.clientHeight];
-    // A row out of sight comes to the middle, one at the edge a little inwards.
+    // A row out of sight is scrolled to the middle, one at the edge just into view.
     if (Math.max(above, below) > 2 * height) list.scrollTop = top - (list.clientHeight - height) / 2;
     else if (above > 0) list.scrollTop -= above;
     else if (below > 0) list.scrollTop += below;
   }
 
-  // A move in words: of a piece from a place, or from nowhere, to another.
+  // A move in words: a piece goes from a place, or from nowhere (`null`), to another.
   function words(piece, from, [toRow, toColumn]) {
     const name = playback.pieces[piece][0] || `block ${piece + 1}`;
     if (from === null) return `${name} is placed`;
@@ -350,7 +350,7 @@
     return words(piece, befores[move], to);
   }
 
-  // Moves a piece by a cell, if it can; pushing it on in one direction makes one move.
+  // Moves a piece by one cell, if possible; consecutive pushes in one direction are one move.
   function push(piece, direction) {
     const to = rules.step(places, piece, direction);
     if (to === null) return false;
@@ -375,7 +375,7 @@
     tell();
   }
 
-  // The number of the solution's position that the player came to, if it is one.
+  // The index of the player's position in the solution, if it is part of it.
   function onSolution() {
     if (own.length === 0) return made;
     if (known === null && (length() + 1) * places.length <= MAX_LOOKED_THROUGH) {
@@ -391,7 +391,7 @@
     return known?.get(rules.name(places));
   }
 
-  // Points out the next move of the solution, or the move that leads back to it.
+  // Shows the next move of the solution, or the move that leads back to it.
   function hint() {
     if (playing) setPlaying(false);
     if (rules.isMet(places)) return say('The goal is reached already.');
@@ -414,7 +414,7 @@
     at('told').textContent = text;
   }
 
-  // Outlines a piece, with an arrow from its middle to where that will be.
+  // Outlines a piece, with an arrow from its middle to its middle after the move.
   function point(piece, from, to) {
     mark(piece);
     const { height, width } = content.shapes[playback.pieces[piece][1]];
@@ -440,8 +440,8 @@
     return places.some((_, piece) => push(piece, direction));
   }
 
-  // The address tells the position: `#12` after 12 moves, `#12/3r2,0d` with two moves of the player, by the numbers of
-  // their pieces; `#2:` before it where there are several packings.
+  // The address contains the position: `#12` after 12 moves, `#12/3r2,0d` with two moves of the player, by the numbers
+  // of their pieces; with several packings it begins with their number, as in `#2:`.
   const letter = { '1,0': 'd', '-1,0': 'u', '0,1': 'r', '0,-1': 'l' };
   function writeAddress() {
     const moves = own.map(({ piece, from, to }) => {
@@ -470,7 +470,7 @@
     }
   }
 
-  // Playing: as many moves as the time since the last ones has room for.
+  // Playing makes the number of moves for which the time since the last ones suffices.
   const interval = () => PACE / Number(at('speed').value);
 
   function setPlaying(on) {
@@ -490,7 +490,7 @@
 
   function tick(now) {
     if (!playing) return;
-    // A page that was out of sight resumes from where it was.
+    // A page that was hidden resumes where it was.
     if (now - due > 1000) due = now;
     if (now >= due) {
       const moves = 1 + Math.floor((now - due) / interval());
@@ -505,7 +505,7 @@
     document.documentElement.style.setProperty('--glide', `${Math.round(Math.min(GLIDE, 0.6 * interval()))}ms`);
   }
 
-  // A step by hand stops the playing.
+  // A step by hand stops playback.
   function go(position) {
     if (playing) setPlaying(false);
     show(position);
@@ -515,7 +515,7 @@
     if (number < 0 || number >= content.playbacks.length) return;
     setPlaying(false);
     open(number);
-    // Another packing is looked at whole.
+    // Another packing is shown complete.
     show(length());
   }
 
@@ -523,7 +523,7 @@
     start: () => go(0),
     back: () => (own.length > 0 ? undo() : go(made - 1)),
     play: () => setPlaying(!playing),
-    // From the player's own position on, if the solution passes it.
+    // Continues from the player's own position, if it is part of the solution.
     next: () => (onSolution() === undefined ? hint() : go(onSolution() + 1)),
     undo,
     hint,
@@ -571,7 +571,7 @@
     }
   });
 
-  // A piece is dragged; where nothing can be, a tap or a swipe steps.
+  // Pieces are dragged; where nothing can be dragged, a tap or a swipe steps.
   let pressed = null;
   board.addEventListener('pointerdown', (event) => {
     if (!event.isPrimary || event.button !== 0) return;

@@ -8,21 +8,21 @@ function cellsOf({ height, width, cells }) {
   return Array.from({ length: height * width }, (_, cell) => [Math.floor(cell / width), cell % width]);
 }
 
-// The rules for a playback of the page's content: places are the corners of its pieces, null for one that is not there.
+// The rules for a playback: `places` are the corners of its pieces, null for a piece that is not on the board.
 function rulesOf(content, playback) {
   const [height, width] = content.size;
   const shapeOf = (piece) => content.shapes[playback.pieces[piece][1]];
   const classOf = (piece) => playback.pieces[piece][4];
   const admitted = playback.pieces.map((piece) => new Set(piece[6]));
 
-  // The numbers of a piece's cells; null where one is outside the box.
+  // The numbers of a piece's cells; null if one is outside the box.
   function cellsAt(piece, [row, column]) {
     const cells = cellsOf(shapeOf(piece)).map(([down, right]) => [row + down, column + right]);
     const isIn = ([r, c]) => r >= 0 && c >= 0 && r < height && c < width;
     return cells.every(isIn) ? cells.map(([r, c]) => r * width + c) : null;
   }
 
-  // Where a piece comes to by a step; null where it cannot go.
+  // The place of a piece after a step; null if it cannot move.
   function step(places, piece, direction) {
     const [, , , fixed, , lines] = playback.pieces[piece];
     const [down, right] = DIRECTIONS[direction];
@@ -42,7 +42,7 @@ function rulesOf(content, playback) {
   return {
     step,
     classOf,
-    // A name of the position: equal pieces are interchangeable.
+    // A key of the position; equal pieces are interchangeable.
     name: (places) => standing(places).sort().join(' '),
     isMet(places) {
       const all = new Set(standing(places));

@@ -1,7 +1,7 @@
 //! A board in characters at some scale: its cells, the lines between them, and the places of labels.
 //!
 //! ```text
-//!   +---+---+       A character of a line depends on the cells on both sides of it: where they have one thing, the
+//!   +---+---+       A character of a line depends on the cells on both sides of it: if they belong together, the
 //!   | a | b |       line is left out. Where lines cross, four cells decide.
 //!   |   +---+
 //!   | a | c |
@@ -17,10 +17,10 @@ use crate::label::middle;
 use crate::playback::{Aim, Cell, Floor, Playback};
 use crate::terminal::Colours;
 
-/// The columns and rows of a cell, and whether there are lines between cells.
+/// Scale of a drawing: the columns and rows of a cell, and true if there are lines between cells.
 ///
 /// ```text
-///   +---+---+      lined: cells of 3 columns and 1 row, and lines round them      aa     flat: cells of 2 columns
+///   +---+---+      lined: cells of 3 columns and 1 row, and lines around them     aa     flat: cells of 2 columns
 ///   | a     |                                                                     b      and 1 row
 ///   +---+---+
 /// ```
@@ -32,19 +32,19 @@ pub struct Scale {
 }
 
 impl Scale {
-    /// Columns and rows from one cell to the next.
+    /// Distance between neighbouring cells in columns and rows.
     pub fn pitch(self) -> (u32, u32) {
         let line = u32::from(self.lined);
         (u32::from(self.width) + line, u32::from(self.height) + line)
     }
 
-    /// Columns and rows of a whole board.
+    /// Size of a whole board in columns and rows.
     pub fn extent(self, size: Size) -> (u32, u32) {
         let ((across, down), line) = (self.pitch(), u32::from(self.lined));
         (across * u32::from(size.width) + line, down * u32::from(size.height) + line)
     }
 
-    /// Column and row where a cell begins, its lines left out.
+    /// Column and row where a cell begins, inside its lines.
     pub fn origin(self, (row, column): Cell) -> (u32, u32) {
         let ((across, down), line) = (self.pitch(), u32::from(self.lined));
         (across * u32::from(column) + line, down * u32::from(row) + line)
@@ -64,9 +64,9 @@ pub struct Board<'a> {
     pub corners: &'a [Option<Cell>],
     pub scale: Scale,
     pub colours: Colours,
-    /// The piece with heavy lines, which lies on top.
+    /// The piece with heavy lines, which are drawn over others.
     pub marked: Option<usize>,
-    /// Weight of the line round the tray: 1 light, 2 heavy.
+    /// Weight of the line around the tray: 1 light, 2 heavy.
     pub frame: usize,
     /// The cells with marks of the goal.
     pub aimed: HashSet<Cell>,
@@ -94,7 +94,7 @@ impl<'a> Board<'a> {
         Self { playback, corners, scale, colours, marked, frame: 2, aimed, covered, outside }
     }
 
-    /// A cell within the board's box; places below 0 are beyond every box as well.
+    /// A cell, if it is within the board's box. Negative numbers wrap, so that they are outside of every box.
     fn place(&self, (row, column): (i32, i32)) -> Option<Cell> {
         let (cell, size) = ((row as u16, column as u16), self.playback.size);
         (cell.0 < size.height && cell.1 < size.width).then_some(cell)
@@ -123,7 +123,7 @@ impl<'a> Board<'a> {
     fn weight(&self, one: (i32, i32), other: (i32, i32)) -> usize {
         let pieces = [self.piece(one), self.piece(other)];
         let weight = match (self.floor(one), self.floor(other)) {
-            // Pieces lie outside beside the board of a packing.
+            // The pieces of a packing can lie outside, beside the board.
             (Floor::Wall, Floor::Wall) => usize::from(pieces[0] != pieces[1]),
             _ if self.is_opening(one, other) => 0,
             (Floor::Wall, Floor::Exit) | (Floor::Exit, Floor::Wall) => 1,
@@ -134,7 +134,7 @@ impl<'a> Board<'a> {
         if weight > 0 && is_heavy { 2 } else { weight }
     }
 
-    /// True if a character of the drawing is where the frame is open.
+    /// True if the frame is open at this character of the drawing.
     pub(super) fn is_open(&self, x: u32, y: u32) -> bool {
         let (row, column) = self.cell(x, y);
         self.on_lines(x, y) == (false, true) && self.is_opening((row, column - 1), (row, column))
@@ -146,19 +146,19 @@ impl<'a> Board<'a> {
         other == (row, column + 1) && self.playback.openings.iter().any(opens)
     }
 
-    /// The cell at a column and a row of the drawing; of a line, the one below it or on its right.
+    /// The cell at a column and a row of the drawing; for a line, the cell below it or on its right.
     pub(super) fn cell(&self, x: u32, y: u32) -> (i32, i32) {
         let (across, down) = self.scale.pitch();
         ((y / down) as i32, (x / across) as i32)
     }
 
-    /// True if a column and a row of the drawing are on a horizontal and on a vertical line of the grid.
+    /// Two flags: true if a place of the drawing is on a horizontal and on a vertical line of the grid.
     pub(super) fn on_lines(&self, x: u32, y: u32) -> (bool, bool) {
         let ((across, down), lined) = (self.scale.pitch(), self.scale.lined);
         (lined && y.is_multiple_of(down), lined && x.is_multiple_of(across))
     }
 
-    /// The weights of the lines that go upwards, rightwards, downwards and leftwards at a column and a row.
+    /// The weights of the lines that go up, right, down and left from a column and a row.
     pub(super) fn arms(&self, x: u32, y: u32) -> [usize; 4] {
         let (row, column) = self.cell(x, y);
         let here = (row, column);
@@ -176,11 +176,11 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// The label of a piece between its lines, where its corner is there: column and row, and as much of it as fits.
+    /// The label of a piece with this corner: its column and row, and as much of it as fits between the lines.
     pub(super) fn label(&self, piece: usize, (row, column): Cell) -> ((u32, u32), &'a str) {
         let piece = &self.playback.pieces[piece];
         let ((across, down), (below, right)) = (self.scale.pitch(), middle(&piece.shape));
-        // The middle of a rectangle, in half cells, is its width in cells; elsewhere a label has one cell.
+        // The middle of a rectangle in half cells is its width in cells; in other shapes a label has one cell.
         let cells = if piece.shape.is_rectangle() { u32::from(right) } else { 1 };
         let label = fitting(&piece.label, across * cells - 1);
         let y = down * (2 * u32::from(row) + u32::from(below)) / 2;
@@ -193,7 +193,7 @@ pub fn breadth(text: &str) -> usize {
     Span::raw(text).width()
 }
 
-/// The longest beginning of a label that fits the columns.
+/// The longest prefix of a label that fits into the columns.
 fn fitting(label: &str, columns: u32) -> &str {
     let mut label = label;
     while breadth(label) as u32 > columns {

@@ -1,46 +1,46 @@
-//! The walk of one thread: what a move changes, and back.
+//! Depth-first walk of one thread: makes and undoes moves.
 //!
-//! The item with the fewest branches is decided first. Where it may be in several options, a branch chooses the first of them
-//! in the order of the file, and those before it are removed (Knuth's Algorithm M). A last branch chooses none, where it has
-//! its least. The walk depends on the sets alone, not on their order in memory: it is the same for any number of threads.
+//! The item with the fewest branches is decided first. If it may be in several options, a branch chooses the first of them
+//! in the order of the file, and those before it are removed (Knuth's Algorithm M). If its minimum is reached, a last branch
+//! chooses none. The walk depends on the sets alone, not on their order in memory: it is the same for any number of threads.
 
 use std::mem::replace;
 
 use crate::exact::cells::{Cells, LAST, Node, Sets};
 use traybit_core::search::staged::{MoveCode, StageExpander, Successor};
 
-/// A move that chooses no further option, or a step for a primary item; any other move is the first node of an option.
+/// Flag of a move that chooses no further option, and of a step that chose one for an item; other moves are first nodes.
 pub(super) const MARK: u32 = 1 << 31;
 
-/// Upper bound of the nodes of a problem: flags stand in the bits above their numbers.
+/// Upper bound on the number of nodes: the bits above their numbers are flags.
 pub(super) const MOST_NODES: usize = COLOURED as usize;
 
-/// A step for a secondary item that an option gave its colour.
+/// Flag of a step for a secondary item that an option gave a colour.
 const COLOURED: u32 = 1 << 30;
 
-/// Added to the branches of an item that is closed.
+/// Added to the branches of a closed item.
 const CLOSED: u32 = 1 << 30;
 
-/// One thread's sets, after the moves to the state expanded last.
+/// Sets of one thread, after the moves to the state expanded last.
 pub(super) struct Dance<'a> {
     cells: &'a Cells,
     sets: Sets,
     open: usize,
-    /// True if there are lists, of which it has to be known which options are hidden.
+    /// True if there are lists, which need to know the hidden options.
     has_lists: bool,
-    /// True for the first node of each option that cannot be chosen any more: it is, or another one that forbids it.
+    /// True for the first node of each option that can no longer be chosen: it is chosen, or excluded by another one.
     is_hidden: Vec<bool>,
     has_colour: Vec<bool>,
-    /// The items of the first `removed` removals; it has room for all nodes.
+    /// The items of the removals, of which the first `removed` are valid; it has room for all nodes.
     log: Vec<u32>,
     removed: usize,
     hidden: Vec<u32>,
-    /// The items that were closed, and marked those that an option was chosen for or gave their colour.
+    /// Log of the items that were closed, and, flagged, of those that an option was chosen for or gave a colour.
     steps: Vec<u32>,
     levels: Vec<Level>,
 }
 
-/// The item that is decided at a level, and the lengths of the logs there.
+/// The item decided at a level, and the lengths of the logs there.
 #[derive(Clone, Copy, Default)]
 struct Level {
     item: u32,
@@ -99,7 +99,7 @@ impl<'a> Dance<'a> {
         }
     }
 
-    /// Removes the option of a node from all sets, or all but that of one node; false if an item is left without a branch.
+    /// Removes the option of a node from all sets except that of the node `but`; false if an item is left without a branch.
     fn hide(&mut self, node: u32, but: Option<u32>) -> bool {
         let Node { first, end, .. } = self.sets.nodes[node as usize];
         self.note(first);
@@ -113,7 +113,7 @@ impl<'a> Dance<'a> {
         branches > 0
     }
 
-    /// Closes an item that has a set: hides its options, but for the one that closes it.
+    /// Closes an item that has a set: hides its options except the one that closes it.
     fn close(&mut self, item: u32, closing: MoveCode) -> bool {
         let mut places = self.sets.places(item);
         if (item as usize) < self.cells.primary {
@@ -127,7 +127,7 @@ impl<'a> Dance<'a> {
         })
     }
 
-    /// Closes an item that has a list: hides its options, but for those of a colour.
+    /// Closes an item that has a list: hides its options except those of a colour.
     fn close_list(&mut self, item: u32, colour: u32) -> bool {
         let cells = self.cells;
         let mut options = cells.options.of_number(item).iter();
@@ -143,7 +143,7 @@ impl<'a> Dance<'a> {
         })
     }
 
-    /// Makes a move where this item is decided; false if it leads to no solution.
+    /// Makes a move that decides this item; false if it leads to no solution.
     fn apply(&mut self, step: MoveCode, decided: u32) -> bool {
         if step & MARK != 0 {
             return self.close(decided, step);
@@ -155,7 +155,7 @@ impl<'a> Dance<'a> {
                     return false;
                 }
             }
-            // They stay removed for the branches that follow.
+            // They stay removed in the following branches.
             let level = self.level(decided);
             self.levels.last_mut().into_iter().for_each(|last| *last = level);
         }
@@ -172,7 +172,7 @@ impl<'a> Dance<'a> {
         }) && self.cells.secondary.of_number(step).iter().all(|&(item, colour)| self.close_list(item, colour))
     }
 
-    /// Goes to the state after `level` moves, of which this is the last; false if it leads to no solution.
+    /// Moves to the state after `level` moves, the last of which is `step`; false if it leads to no solution.
     fn enter(&mut self, level: usize, step: MoveCode) -> bool {
         self.back_to(level);
         if let Some(&Level { item, .. }) = self.levels.last()

@@ -1,4 +1,4 @@
-//! Writing `BurrTools` puzzles and solutions, unpacked.
+//! Writes `BurrTools` puzzles and solutions, uncompressed.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
@@ -7,7 +7,7 @@ use crate::formats::burr::colours;
 use crate::pack::{Freedom, Pack, Packing, Piece, Placed, Rules};
 use traybit_core::shape::Shape;
 
-/// The numbers of the colours of cells, from 1 on, in their order.
+/// Numbers of the colours of cells, from 1, in ascending order of the characters.
 struct Colours(BTreeMap<char, usize>);
 
 impl Colours {
@@ -17,7 +17,7 @@ impl Colours {
         Self(all.into_iter().zip(1..).collect())
     }
 
-    /// A cell: its mark, and the number of its colour, if it has one.
+    /// Text of a cell: its mark, and the number of its colour, if it has one.
     fn cell(&self, mark: char, colour: Option<char>) -> String {
         colour.map_or(mark.to_string(), |colour| format!("{mark}{}", self.0[&colour]))
     }
@@ -30,7 +30,7 @@ impl Colours {
         self.0.values().map(element).collect()
     }
 
-    /// The elements of the pairs of colours that fit, which are counted from 0 there.
+    /// Elements of the pairs of colours that fit, numbered from 0.
     fn pairs(&self, pack: &Pack) -> String {
         let pairs = self.0.iter().flat_map(|own| self.0.iter().map(move |below| (own, below)));
         let fit = pairs.filter(|((own, _), (below, _))| pack.paint.allows(Some(**own), Some(**below)));
@@ -46,13 +46,13 @@ fn escape(text: &str) -> String {
     text.replace('\'', "&apos;").replace('"', "&quot;")
 }
 
-/// Checks that the format has colours enough for a puzzle's cells.
+/// Checks that the format has enough colours for a puzzle's cells.
 pub fn check_colours(pack: &Pack) -> Result<(), String> {
     let (own, most) = (Colours::of(pack).0.len(), colours().count());
     if own > most { Err(format!("BurrTools has {most} colours, and the puzzle has {own}")) } else { Ok(()) }
 }
 
-/// A file of `BurrTools` with a puzzle as its one problem, or a sentence: what the format cannot express.
+/// A `BurrTools` file with a puzzle as its only problem. The error is a sentence about what the format cannot express.
 pub fn write(pack: &Pack) -> Result<String, String> {
     if !pack.placed.is_empty() {
         return Err("BurrTools has no pieces that are placed beforehand".to_owned());
@@ -67,7 +67,7 @@ pub fn write(pack: &Pack) -> Result<String, String> {
     }
     let (least, most) = pack.empty.clone().into_inner();
     let open = pack.open() as u32;
-    // Where the pieces cannot cover more, these cells stay empty anyway.
+    // If the pieces cannot cover more, these cells stay empty anyway.
     if u64::from(open) < pack.covered().end() + u64::from(least) && least > 0 {
         return Err(format!("BurrTools has no least number of empty cells, and {least} have to stay empty"));
     }
@@ -84,8 +84,8 @@ pub fn write(pack: &Pack) -> Result<String, String> {
     Ok(file(pack, &paint, &shapes, &problem))
 }
 
-/// A file of `BurrTools` with a solved problem for each packing. Its shapes are the pieces as they lie; a solution has for
-/// each piece, in the order of the shapes, its column, row and layer, and 0, which is no turn.
+/// A `BurrTools` file with a solved problem for each packing. Its shapes are the pieces in the orientations placed; a
+/// solution has for each piece, in the order of the shapes, its column, row and layer, and 0 for no turn.
 pub fn write_packings(pack: &Pack, packings: &[Packing]) -> String {
     let paint = Colours::of(pack);
     let pairs = paint.pairs(pack);
@@ -93,7 +93,7 @@ pub fn write_packings(pack: &Pack, packings: &[Packing]) -> String {
     let mut shapes = String::new();
     let mut solutions = Vec::new();
     for packing in packings {
-        // By shape, the places of its pieces.
+        // Places of the pieces by shape.
         let mut places: BTreeMap<usize, Vec<String>> = BTreeMap::new();
         for placed in packing {
             let (piece, number) = (lying(pack, placed), known.len());
@@ -123,7 +123,7 @@ pub fn write_packings(pack: &Pack, packings: &[Packing]) -> String {
     file(pack, &paint, &shapes, &problems)
 }
 
-/// A piece turned as it lies on the board.
+/// A piece in the orientation in which it is placed.
 fn lying(pack: &Pack, placed: &Placed) -> Piece {
     let (shape, piece) = (Shape::of(&placed.cells).0, &pack.pieces[placed.piece]);
     let mut turned = piece.orientations().into_iter().filter(|turned| turned.shape == shape);
@@ -158,7 +158,7 @@ fn problem(attributes: &str, listed: &str, result: usize, pairs: &str, solutions
     )
 }
 
-/// The file with these shapes, after which comes the board, and problems.
+/// The file with these shapes, then the board, and these problems.
 fn file(pack: &Pack, paint: &Colours, shapes: &str, problems: &str) -> String {
     let cell = |cell| paint.cell(['_', '+', '#'][pack.floor_at(cell) as usize], pack.paint_at(cell));
     let cells = pack.size.all().map(cell);
