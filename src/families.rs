@@ -35,8 +35,8 @@ pub(crate) enum Model {
     ExactCover(Box<ExactCover>),
 }
 
-/// Reader of a family. The outer error: the text is no file of the family. The inner error: it is one, but does not hold one
-/// puzzle with its goal.
+/// Reader of a family. The outer error: the text is not a file of the family. The inner error: it is one, but
+/// does not hold one puzzle with its goal.
 type Read = fn(&[u8]) -> Result<Result<Model, Error>, InputError>;
 
 impl Puzzle {
@@ -90,7 +90,7 @@ impl Puzzle {
     /// [`Error::TimeLimit`], [`Error::MemoryLimit`] or [`Error::Undecided`].
     ///
     /// # Panics
-    /// When a solution does not pass the checker: a bug of the engine, never an error of the puzzle.
+    /// If a solution does not pass the checker: a bug of the engine, never an error of the puzzle.
     pub fn solve(&self, objective: Objective, limits: &Limits) -> Result<Answer, Error> {
         let limits = SearchLimits {
             deadline: limits.time.and_then(|time| Instant::now().checked_add(time)),
@@ -157,7 +157,7 @@ impl Puzzle {
     /// Checks the text of a solution by the plain rules, which share nothing with the searches.
     ///
     /// # Errors
-    /// [`Error::Solution`] when it is malformed, [`Error::Refused`] when it is wrong.
+    /// [`Error::Solution`] if it is malformed, [`Error::Refused`] if it is wrong.
     pub fn check(&self, solution: &str) -> Result<(), Error> {
         let (name, bytes) = ("solution", solution.as_bytes());
         let refused = match &self.0 {

@@ -6,7 +6,7 @@
 //!  then      all        c────────│ e──────│    one after the other: all threads, all memory
 //! ```
 //!
-//! The size of a search is not known before it is tried, so each puzzle is first tried on one thread.
+//! The cost of a search is not known beforehand, so each puzzle is first tried on one thread.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -18,23 +18,23 @@ use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_family::{Answer, Objective, Verdict};
 
-/// Time of each puzzle's first try on one of several threads.
+/// Maximum time of each puzzle's first try, on one of several threads.
 const AT_FIRST: Duration = Duration::from_millis(60);
 
 #[derive(Clone, Debug)]
 pub(crate) struct Allowed {
-    /// Memory and threads of all puzzles together, and what ends the run.
+    /// Limits of the whole run: memory and threads of all puzzles together, and what ends the run.
     pub(crate) limits: Limits,
     pub(crate) time: Option<Duration>,
     /// Folder for tables that several puzzles share.
     pub(crate) cache: Option<PathBuf>,
 }
 
-/// What is left of a puzzle without an answer: its number and cost, if it is put off, and its positions, if the run ended.
+/// State of a puzzle without an answer: its number and cost if it is put off, and its positions if the run ended.
 type Left = (Option<(usize, Cost)>, u64);
 
-/// Answers all puzzles, and hands each answer to `done` as soon as it is there, with the number of its puzzle. Returns
-/// the positions of puzzles that were interrupted when the run ended.
+/// Answers all puzzles, and hands each answer to `done` as soon as it is found, with the number of its
+/// puzzle. Returns the positions of puzzles that were interrupted when the run ended.
 pub(crate) fn run(
     puzzles: &[&Found],
     objective: Objective,
@@ -43,7 +43,7 @@ pub(crate) fn run(
 ) -> u64 {
     let Allowed { limits, time, cache } = allowed;
     if objective.is_proven() {
-        // With all threads, and not in the time of one puzzle.
+        // With all threads, and outside the time limits of single puzzles.
         for found in puzzles {
             found.puzzle.prepare(cache.as_deref(), &limits.for_at_most(*time));
         }

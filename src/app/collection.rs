@@ -7,8 +7,8 @@
 //!    notes  no puzzle     easy,1x1,1x1.goal               popinjay.txt  packing
 //! ```
 //!
-//! An index holds for its folder and all folders in it: files that it does not name are skipped and reported. Without one,
-//! files are paired by their names, and all others are tried.
+//! An index covers its folder and all folders in it: files that it does not name are skipped and reported.
+//! Without one, files are paired by their names, and all others are tried.
 
 mod index;
 #[cfg(test)]
@@ -33,7 +33,7 @@ use traybit_program::status::Status;
 /// The files of a puzzle, not yet read.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Entry {
-    /// The set that it belongs to: as listed, or the folder.
+    /// Set of the puzzle: as listed, or the folder.
     pub set: String,
     /// The puzzle's title.
     pub name: String,
@@ -47,7 +47,7 @@ pub struct Entry {
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Origin {
-    /// They are in a folder, and may be something else.
+    /// They were found in a folder, and may not be puzzles.
     Found,
     /// They were named on the command line.
     Named,
@@ -67,7 +67,7 @@ pub struct Found {
     pub(crate) stated: Option<u64>,
 }
 
-/// A file that is no puzzle; a report has a line for it.
+/// A file that is not a puzzle; the report has a line for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Oddity {
     /// The exit status of a run with such a file; `None` if it is skipped.
@@ -149,7 +149,7 @@ impl Collection {
         self
     }
 
-    /// Reads all entries by `read`, in their order, and adds the reports of those that are no puzzles.
+    /// Reads all entries with `read`, in order, and adds the reports of those that are not puzzles.
     pub fn read<T: Send>(
         self,
         threads: usize,
@@ -177,7 +177,7 @@ impl Collection {
         self.oddities.push(Oddity::skipped(format!("{}: {reason}", shown(path.as_os_str()))));
     }
 
-    /// Adds the puzzles of an index; its files, unless it cannot be read.
+    /// Adds the puzzles of an index, and returns its files; `None` if it cannot be read.
     fn index(&mut self, path: &Path, set: &str) -> Option<BTreeSet<PathBuf>> {
         let (entries, errors) =
             index::read(path, set).map_err(|error| self.oddities.push(error.into())).ok()?;
@@ -190,7 +190,7 @@ impl Collection {
         Some(files)
     }
 
-    /// Adds what is in a folder within `root`, or reports the files that are not `listed` by an index above it.
+    /// Adds the puzzles in a folder within `root`, or reports the files that are not `listed` by an index above it.
     fn folder(&mut self, root: &Path, folder: &Path, listed: &BTreeSet<PathBuf>) {
         let (files, folders) = match contents(folder) {
             Ok(contents) => contents,
@@ -229,8 +229,8 @@ impl Collection {
     }
 }
 
-/// Files and folders in a folder, by name; hidden ones are left out, and so are folders behind links, which might lead
-/// round in a circle.
+/// Files and folders in a folder, by name, without hidden ones and without folders behind links, which might
+/// form a cycle.
 fn contents(folder: &Path) -> Result<(Vec<PathBuf>, Vec<PathBuf>), InputError> {
     let refuse =
         |reason| InputError::Unreadable(format!("{}: cannot be read: {reason}", shown(folder.as_os_str())));
@@ -252,11 +252,11 @@ fn contents(folder: &Path) -> Result<(Vec<PathBuf>, Vec<PathBuf>), InputError> {
     Ok((files, folders))
 }
 
-/// Reads the puzzles of an entry: one, or those of a list; with a `size`, only boards of tiles of that size. Files that were
-/// merely found may be something else than they look like, and are skipped then.
+/// Reads the puzzles of an entry: one, or those of a list; with a `size`, only boards of tiles of that size.
+/// A file that was merely found may not be what it looks like; such a file is skipped.
 pub fn read(entry: &Entry, size: Option<Size>) -> Result<Vec<Found>, Oddity> {
     let found = puzzles(entry, size);
-    // What lies in a folder and is no puzzle may be the output of an earlier run.
+    // A file that lies in a folder and is not a puzzle may be the output of an earlier run.
     if found.is_ok() || entry.origin != Origin::Found {
         [Some(&entry.start), entry.goal.as_ref()].into_iter().flatten().for_each(note_read);
     }
@@ -295,7 +295,7 @@ fn puzzles(entry: &Entry, size: Option<Size>) -> Result<Vec<Found>, Oddity> {
     all.collect()
 }
 
-/// The report of a file that could not be read. A file that was found may be something else.
+/// The report of a file that could not be read; a file that was merely found may not be a puzzle.
 fn malformed(entry: &Entry, name: &str, Unread { error, likeness }: Unread) -> Oddity {
     let is_like = likeness >= Likeness::Likely;
     let error = if is_like { error } else { InputError::Invalid(format!("{name}: not a puzzle")) };

@@ -77,8 +77,8 @@ impl<T: Serialize> Answer<T> {
         self
     }
 
-    /// Adds a sentence about the cost and the method of a search, and to the words of the statistics the method and the key
-    /// layout, if positions had keys.
+    /// Adds a sentence about the cost and the method of a search, and adds the method and the key layout, if
+    /// positions had keys, to the words of the statistics.
     pub(crate) fn searched_by(mut self, choice: Option<&Choice>, method: &str) -> Self {
         self.remarks.extend(self.cost.map(|cost| format!("{}; {method}", search_cost(&cost))));
         self.way.extend(choice.map(|choice| ("key", key(choice))));
@@ -155,7 +155,7 @@ pub fn columns(rows: &[Vec<String>]) -> String {
     aligned(rows, 1..rows.first().map_or(0, Vec::len).saturating_sub(1))
 }
 
-/// Rows below their head; the columns of the range are aligned right, others left.
+/// Rows below a header; the columns of the range are aligned right, others left.
 pub(crate) fn table(
     head: &[&str],
     rows: impl IntoIterator<Item = Vec<String>>,
@@ -182,10 +182,10 @@ pub(crate) fn aligned(rows: &[Vec<String>], right: Range<usize>) -> String {
     text
 }
 
-/// Lines of values with commas between them, below the names of the columns. A sequence takes a column for each value.
+/// Comma-separated values below a line of column names. A sequence takes a column for each value.
 ///
 /// # Panics
-/// When a row is longer or shorter than the names.
+/// If a row is longer or shorter than the names.
 pub fn comma_separated<N: AsRef<[u8]>>(
     names: impl IntoIterator<Item = N>,
     rows: impl IntoIterator<Item: Serialize>,

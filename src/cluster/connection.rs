@@ -83,7 +83,7 @@ impl Shared {
         self.failure.get().map_or(Ok(()), |(reason, _)| Err(*reason))
     }
 
-    /// Waits until this process has begun a pass; returns what takes its pieces, or `None` if they are not needed.
+    /// Waits until this process has begun a pass; returns the taker of its pieces, or `None` if they are not needed.
     pub(crate) fn taker(&self, pass: u64) -> Option<Taker> {
         let is_early = |state: &mut State| state.pass < pass && !state.is_over;
         let state = self.changed.wait_while(self.state(), is_early);

@@ -59,7 +59,7 @@ impl Greeting {
     }
 }
 
-/// Longest time to wait: a clock cannot tell all of a later moment.
+/// Longest time to wait: not every clock can express a later moment.
 const LONGEST_WAIT: Duration = Duration::from_secs(1 << 30);
 
 /// Connects to all other processes; returns each connection with the greeting received.
@@ -98,7 +98,7 @@ fn wait_for_higher(
         let left = deadline.saturating_duration_since(Instant::now());
         match arrivals.recv_timeout(left) {
             Ok(Ok((mut stream, greeting))) => {
-                // A process that comes a second time has lost its first connection.
+                // A process that connects a second time has lost its first connection.
                 if write_line(&mut stream, &Reply::Ok(own.clone())).is_ok() {
                     let place = greeting.process - first;
                     connected[place] = Some((stream, greeting));

@@ -1,4 +1,4 @@
-//! The row of exact covers, which have no board: they are solved, counted and checked, not drawn nor played.
+//! The row of exact covers, which have no board: they are solved, counted and checked, not drawn or played.
 
 use crate::{Answer, Contents, Family, GoalSource, Numbered, Objective, Puzzle, Verdict};
 use traybit_core::input::InputError;

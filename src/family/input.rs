@@ -1,4 +1,4 @@
-//! Solutions as files have them: text, or the document that `--json` wrote.
+//! Solution files: text, or the document that `--json` wrote.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -12,10 +12,10 @@ use traybit_packing::drawing;
 use traybit_packing::pack::{Cell, Pack, Packing, Placed};
 use traybit_program::files::Source;
 
-/// The longest document, in bytes: it is read whole.
+/// Maximum length of a document, in bytes: it is read whole.
 const LONGEST: usize = 1 << 30;
 
-/// Bytes that tell a document from other text.
+/// Number of bytes that distinguish a document from other text.
 const START: u64 = 64;
 
 pub enum Content {
@@ -42,7 +42,7 @@ impl Content {
     }
 }
 
-/// The part of the document of `traybit solve --json` that is read.
+/// Parses a document of `traybit solve --json`; `part` is what it must have, in words.
 pub fn parse<'a, T: Deserialize<'a>>(name: &str, bytes: &'a [u8], part: &str) -> Result<T, InputError> {
     from_slice(bytes).map_err(|reason| {
         let expected = format!("expected the document of `traybit solve --json`, with {part}");

@@ -33,7 +33,7 @@ use traybit_program::files::Source;
 /// can read it.
 pub static FAMILIES: [&Family; 4] = [&packing::FAMILY, &sliding::FAMILY, &tiles::FAMILY, &exact::FAMILY];
 
-/// Default family, for files that no family recognises: its errors say most.
+/// Default family, for files that no family recognises: its errors say the most.
 pub static USUAL: &Family = &sliding::FAMILY;
 
 /// Maximum length of a puzzle file, in bytes.
@@ -93,7 +93,7 @@ fn error_of_unknown(name: &str, bytes: &[u8]) -> InputError {
     InputError::Invalid(sentence)
 }
 
-/// Names the format that the lines, none of them blank, look most like, and says what they lack.
+/// Names the format that the lines (none of them blank) most resemble, and says what they lack.
 fn like(lines: &[(usize, &str)]) -> Option<String> {
     for (number, line) in lines {
         for (key, one) in [("tray:", "a drawing"), ("board:", "a packing puzzle")] {

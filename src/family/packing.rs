@@ -43,7 +43,7 @@ fn read(name: &str, bytes: &[u8]) -> Result<Contents, InputError> {
     Ok(Contents::one(PackingPuzzle(formats::read(name, bytes)?), GoalSource::Inside))
 }
 
-/// Reads the packing of a number, counted from 1, in a source.
+/// Reads packing `number` of a source, counted from 1.
 pub(super) fn open_numbered(source: &Source, number: usize) -> Result<Arc<dyn Puzzle>, InputError> {
     let bytes = source.ahead(MAX_BYTES + 1)?;
     let pack = formats::read_numbered(&source.name(), &bytes[..], number);
@@ -99,7 +99,7 @@ impl Puzzle for PackingPuzzle {
     }
 }
 
-/// Pieces are placed as the playback has them; by hand anywhere in its box, also over one another.
+/// Game of placing pieces: as the playback has them; or, by hand, anywhere in its box, even over one another.
 struct Placing<'a> {
     pack: &'a Pack,
     playback: &'a Playback,

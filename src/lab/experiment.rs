@@ -242,7 +242,7 @@ impl Bench<'_> {
         self.rows.push(Row { puzzle: self.subject.clone(), way, cells, bounded });
     }
 
-    /// Explores a space breadth-first, up to `most` positions, or fewer if as many plain trays exceed half of the memory.
+    /// Explores a space breadth-first, up to `most` positions, fewer if that many plain trays exceed half the memory.
     fn reach<K: Key>(
         &self,
         classes: &Classes,

@@ -17,13 +17,13 @@ use crate::machine::give_back;
 use traybit_core::input::unexpected;
 use traybit_core::search::limits::{Limits, MemoryMonitor};
 
-/// Minimum memory of a search, or its budget if that is less, however much the rest of the program takes up.
+/// Minimum memory of a search, or its budget if that is less, however much the rest of the program uses.
 const LEAST_MEMORY: usize = 32 << 20;
 /// Memory for each thread: with less, fewer threads do more, as each has tables, buffers and a heap of its own.
 const MEMORY_OF_A_THREAD: usize = 16 << 20;
 /// Address space of a program and its threads, without what it allocates.
 const MAPPED: usize = 128 << 20;
-/// Address space that is left when a budget is used up: the allocator maps 32 MiB at a time, and aligns them.
+/// Address space left when a budget is used up: the allocator maps 32 MiB at a time, and aligns them.
 const SPARE: usize = 96 << 20;
 /// Threads that a budget may have on a machine with fewer processors.
 const FEW_THREADS: usize = 8;
@@ -69,9 +69,9 @@ impl Budget {
         Ok(Self { memory, time, threads: threads.unwrap_or(processors).min(useful) })
     }
 
-    /// Limits of a search, the time counted from `began`. The memory is that of the whole process: a search gets what the
-    /// program has not taken up by now, and ends when the process takes up more than all. A budget that hardly suffices for
-    /// the program itself is the search's alone.
+    /// Limits of a search, the time counted from `began`. The memory is that of the whole process: a search
+    /// gets what the program does not use yet, and ends when the process exceeds the budget. A budget that
+    /// hardly suffices for the program itself goes to the search alone.
     pub fn limits(&self, began: Instant) -> Limits {
         let now = taken(0).unwrap_or(0);
         let memory = self.memory.saturating_sub(now).max(self.memory.min(LEAST_MEMORY));
@@ -135,7 +135,7 @@ fn group_limit(line: &str) -> Option<usize> {
     Path::new(path).ancestors().filter_map(limit).min()
 }
 
-/// Bytes taken up now; if these are more than `most`, unused memory is given back first.
+/// Bytes in use now; if these are more than `most`, unused memory is given back first.
 pub fn taken(most: usize) -> Option<usize> {
     let now = pages()?;
     if now <= most {
@@ -155,7 +155,7 @@ fn pages() -> Option<usize> {
     Some(resident.max(mapped.saturating_sub(UNCOUNTED.load(Ordering::Relaxed))))
 }
 
-/// Peak of the bytes taken up so far.
+/// Peak of the bytes in use so far.
 pub fn most_taken() -> Option<usize> {
     bytes(STATUS, "VmHWM")
 }
@@ -189,7 +189,7 @@ pub fn parse_size(text: &str) -> Result<usize, String> {
     };
     let power = b" kmgt".iter().position(|&known| known == prefix);
     let power = power.ok_or_else(|| unexpected(EXPECTED, text))?;
-    // Saturates: more than the address space holds is as good as all of it.
+    // Saturates: more than the address space counts as all of it.
     Ok((number * base.powi(power as i32)) as usize)
 }
 
@@ -213,7 +213,7 @@ pub fn parse_threads(text: &str) -> Result<usize, String> {
     number.ok_or_else(|| unexpected(&format!("1 to {MOST_THREADS} threads"), text))
 }
 
-/// Digits, perhaps with a point, and what follows them.
+/// Digits, perhaps with a decimal point, and the text after them.
 fn number_and_unit<'a>(text: &'a str, expected: &str) -> Result<(f64, &'a str), String> {
     let text = text.trim();
     let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());

@@ -40,7 +40,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> CheckerStatus {
     let read = Arc::clone(&judged);
     let known =
         move || format!("nothing is verified; {} read", counted(read.load(Ordering::Relaxed), "move"));
-    // Signals end the checker at once. It does its work without handlers, too, if there is no thread for them.
+    // Signals end the checker at once. If there is no thread for handlers, it works without them.
     let signals = Signals::install(PROGRAM, known).ok();
     let problem = read_pair(&init, &goal);
     if let Err(FileErrors { sentences, status: Status::Unreadable }) = &problem {
@@ -81,8 +81,8 @@ pub struct Replay<'a> {
     pub impossible: Option<String>,
 }
 
-/// Reads a whole list, which sentences call `name`, makes the moves up to the first impossible one, and calls `made` with
-/// each of them. `judged` counts the lines read. Errors are malformed lines and failed reads.
+/// Reads a whole list, called `name` in messages, makes the moves up to the first impossible one, and calls
+/// `made` with each of them. `judged` counts the lines read. Errors are malformed lines and failed reads.
 pub fn replay<'a>(
     problem: Option<&'a Puzzle>,
     name: &str,

@@ -58,7 +58,7 @@ impl Source {
         }
     }
 
-    /// Its first bytes, `most` at most. A later [`open`](Self::open) still reads from the beginning.
+    /// Its first bytes, at most `most`. A later [`open`](Self::open) still reads from the beginning.
     pub fn ahead(&self, most: usize) -> Result<Vec<u8>, InputError> {
         let mut reader = self.open()?;
         let mut bytes = Vec::new();

@@ -1,5 +1,5 @@
-//! The parts that `solver`, `checker` and `traybit` share: exit statuses, budgets, signals, input files and sentences.
-//! They rest on the core and on sliding blocks only.
+//! The parts that `solver`, `checker` and `traybit` share: exit statuses, budgets, signals, input files and
+//! sentences. They depend on the core and on sliding blocks only.
 
 pub mod budget;
 pub mod checker;

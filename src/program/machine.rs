@@ -2,8 +2,8 @@
 //! standard output, and that a panic ends in a sentence and a status.
 //!
 //! A build for one machine's processor would die of an illegal instruction on an older one, even in the start of Rust's
-//! runtime, which a link-time optimised program compiles with its own instructions. So on Linux the check runs before
-//! that, as a constructor of the program, with what every processor has: plain registers, no formatting, no allocation.
+//! runtime, which a link-time optimised program compiles with its own instructions. So on Linux the check runs before that,
+//! as a constructor of the program, using only what every processor has: plain registers, no formatting, no allocation.
 
 use std::alloc::{GlobalAlloc, Layout};
 use std::io::{Write, stderr};
@@ -16,11 +16,11 @@ use mimalloc::MiMalloc;
 use crate::status::CANNOT_CONTINUE;
 use traybit_core::input::current;
 
-/// Prepares a program; to be called first in `main`. From then on a panic of any thread writes one sentence, which names the
-/// current puzzle, and exits with this `status`; and a file that must not grow any more is an error of its writer, not the
-/// end of the program.
+/// Prepares a program; to be called first in `main`. From then on a panic of any thread writes one sentence,
+/// which names the current puzzle, and exits with this `status`; and a file that reaches its size limit is an
+/// error of its writer, not the end of the program.
 pub fn prepare(program: &'static str, status: u8) {
-    // Unlike a signal that is ignored, one with a handler is not ignored by programs that are started from here.
+    // Unlike an ignored signal, one with a handler is not inherited as ignored by child programs.
     let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
     set_hook(Box::new(move |panic| {
         let words = panic.payload_as_str().unwrap_or("no reason given");
@@ -39,7 +39,7 @@ pub fn prepare(program: &'static str, status: u8) {
 pub struct Allocator;
 
 #[expect(unsafe_code, reason = "an allocator's interface")]
-// SAFETY: hands everything on to an allocator, and never returns where that one has nothing.
+// SAFETY: forwards everything to an allocator, and never returns if that one has no memory.
 unsafe impl GlobalAlloc for Allocator {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         // SAFETY: the caller's promise.
@@ -70,7 +70,7 @@ fn given(block: *mut u8) -> *mut u8 {
     block
 }
 
-/// Allocates nothing.
+/// Ends the program after a message, without allocating.
 #[cold]
 fn out_of_memory() -> ! {
     let _ = stderr().write_all(
@@ -79,8 +79,8 @@ fn out_of_memory() -> ! {
     exit(CANNOT_CONTINUE.into())
 }
 
-/// True if the program was started without a standard output. Rust's runtime puts `/dev/null` in its place, which takes
-/// every answer in silence, so on Linux this is found out before the runtime starts.
+/// True if the program was started without a standard output. Rust's runtime puts `/dev/null` in its place,
+/// which takes every answer in silence, so on Linux this is checked before the runtime starts.
 pub fn standard_output_was_closed() -> bool {
     #[cfg(target_os = "linux")]
     return constructor::CLOSED.load(std::sync::atomic::Ordering::Relaxed);
@@ -102,8 +102,8 @@ pub fn economise(memory: usize) {
         constructor::refuse_large_pages();
     }
     if std::env::var_os("MIMALLOC_PURGE_DELAY").is_none() {
-        // At once, as no account sees what is freed and not given back; but the end of the process gives back hundreds of
-        // megabytes sooner.
+        // At once for a small budget, as no account sees memory that is freed and not given back; but with a
+        // delay the end of the process gives back hundreds of megabytes sooner.
         let delay = if memory < 512 << 20 { 0 } else { 10 };
         #[expect(unsafe_code, reason = "a call of the allocator's library")]
         // SAFETY: sets a number that the allocator reads whenever it has something to give back.
@@ -192,7 +192,7 @@ mod constructor {
     #[cfg(target_arch = "x86_64")]
     fn check_processor() {
         let Some(missing) = super::processor::missing() else { return };
-        // One by one, as a list may be made in wide registers. If they cannot be written the status is enough.
+        // One by one, as an array may be built in wide registers. If they cannot be written the status is enough.
         let _ = write(STDERR_FILENO, b"This program was built for a processor with ");
         let _ = write(STDERR_FILENO, missing.as_bytes());
         let _ = write(STDERR_FILENO, b", which this one lacks.\n");

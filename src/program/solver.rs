@@ -64,7 +64,7 @@ fn attempt(arguments: impl IntoIterator<Item = OsString>) -> Result<(), (Vec<Str
     economise(budget.memory);
     let Report { verdict, cost, .. } = solve(&problem, Objective::Any, &limits.of_the_last());
     signals.iter().for_each(Signals::finish);
-    // A solution that was found before a signal was heard counts as found.
+    // A solution that was found before a signal was noticed counts as found.
     let caught = signals.as_ref().and_then(Signals::caught);
     let (sentence, status) = match (verdict, caught) {
         (Verdict::Solved { slides, .. }, _) => {

@@ -102,7 +102,7 @@ fn any_of(problem: &Puzzle, pairs: &[[Cell; 2]]) -> String {
     named.join(", or ")
 }
 
-/// The limit that ended a search (`memory` in bytes), how far it was, and what to do next.
+/// The limit that ended a search (`memory` in bytes), how far the search got, and what to do next.
 pub fn gave_up(reason: GaveUp, cost: &Cost, time: Option<Duration>, memory: usize, knobs: Knobs) -> String {
     let seen = seen(cost.positions, cost.layers);
     let reached = |what, limit: String, knob| {

@@ -17,10 +17,10 @@ use crate::collection::{Entry, Oddity, Origin, is_goal, load};
 use traybit_core::input::{InputError, shown};
 use traybit_core::source_text::without_mark;
 
-/// First columns of a batch's table of results, which names puzzles, too, but is no index.
+/// First columns of a batch's table of results, which also names puzzles but is not an index.
 const RESULTS: [&str; 4] = ["set", "name", "family", "digest"];
 
-/// The puzzles of an index, and the errors of its lines. Sets without a name get that of the folder, `set`.
+/// The puzzles of an index, and the errors of its lines. Unnamed sets get the folder's name, `set`.
 pub(super) fn read(path: &Path, set: &str) -> Result<(Vec<Entry>, Vec<Oddity>), InputError> {
     let name = shown(path.as_os_str());
     let text = load(path)?;
@@ -76,7 +76,7 @@ fn entry(folder: &Path, set: &str, record: &StringRecord, place: &str) -> Option
     let inside = |name: &str| {
         if name.is_empty() { None } else { file(folder.join(first).join(name)).or_else(|| named(name)) }
     };
-    // A goal is no start: that one is missing.
+    // A goal is not a start: the start is missing.
     let start = inside(second).filter(|start| !is_goal(start));
     start.map(|start| puzzle(first, second, start, (third, inside(third)), place))
 }

@@ -144,7 +144,7 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     Ok(run.end_with(Answer::new(whole.body(), Ending { status, reason: None }).remark(remarks)))
 }
 
-/// The status of the worst of the files that are no puzzles.
+/// The worst status among the files that are not puzzles.
 pub(crate) fn errors(oddities: &[Oddity]) -> Option<Status> {
     let is_there = |status: &Status| oddities.iter().any(|oddity| oddity.status == Some(*status));
     [Status::Unreadable, Status::Invalid].into_iter().find(is_there)
@@ -166,8 +166,8 @@ impl Arguments {
         !json && !quiet && output.as_ref().is_none_or(|name| name == "-")
     }
 
-    /// The records of all puzzles, known ones among them, in the order of the puzzles; only finished ones if the run was
-    /// stopped, and the positions of the others.
+    /// Records of all puzzles, known ones included, in the order of the puzzles. If the run was stopped:
+    /// those of finished puzzles, and the positions of the others.
     fn solve(
         &self,
         puzzles: &[Found],
@@ -187,7 +187,7 @@ impl Arguments {
             let mut results = results.lock().unwrap_or_else(PoisonError::into_inner);
             let (records, journal) = &mut *results;
             if journal.as_mut().is_some_and(|journal| !journal.add(&record)) {
-                // An answer that is not in the journal would be lost: the end says why.
+                // An answer that is not in the journal would be lost; the end of the run reports why.
                 allowed.limits.stop.store(true, Ordering::Relaxed);
             }
             records[numbers[number]] = Some(record);
@@ -198,7 +198,7 @@ impl Arguments {
         (records.into_iter().flatten().collect(), unfinished)
     }
 
-    /// The puzzles of the sets, each once and with a name of its own, or random boards; and files that are none.
+    /// The puzzles of the sets, each once and with a unique name, or random boards; and the files that are not puzzles.
     fn puzzles(&self, aim: &Aim, run: &Run) -> Result<(Vec<Found>, Vec<Oddity>), Failure> {
         let (mut puzzles, oddities) = self.boards.find(&self.set, aim, run)?;
         let title = |found: &Found| (found.set.clone(), found.name.clone());

@@ -129,8 +129,8 @@ impl Boards {
         self.goal.read(&names)
     }
 
-    /// The puzzles of these sets of the files, or of all sets if none is named; boards of tiles with the goal typed. Or random
-    /// boards. With the files that are no puzzles.
+    /// The puzzles of these sets of the files (of all sets if none is named), or random boards; boards of
+    /// tiles get the goal typed. Also the files that are not puzzles.
     pub(crate) fn find(
         &self,
         sets: &[String],
@@ -174,7 +174,7 @@ impl Boards {
     }
 }
 
-/// Hint at the other named goal, if some boards have no solution for theirs and all have one for that.
+/// Hint at the other named goal, if some boards are unsolvable for their goal and all are solvable for that one.
 pub(crate) fn hint(puzzles: &[Found], aim: &Aim) -> Option<String> {
     let boards = || puzzles.iter().filter_map(|found| of_family::<TilesPuzzle>(&*found.puzzle));
     let is_impossible = |start: &Board, goal: &Board| Arrangement::new(start, goal).obstacle().is_some();

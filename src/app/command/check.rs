@@ -156,7 +156,7 @@ impl Listed {
     }
 }
 
-/// Checks a list of moves of blocks. Of several errors the one with the lowest status is reported.
+/// Checks a list of moves of blocks. If there are several errors, the one with the lowest status is reported.
 fn slides(run: &mut Run, files: &[OsString]) -> Result<Answer<Checked>, Failure> {
     let (puzzle, moves) = read(&files[0], &files[1..])?;
     if let Err(errors @ FileErrors { status: Status::Unreadable, .. }) = puzzle {
@@ -299,7 +299,7 @@ fn with_solution<'a>(files: &'a [OsString], hint: &str) -> Result<[&'a OsStr; 2]
     Ok([&files[0], solution])
 }
 
-/// Reads moves that are possible on a board, and returns what they miss of the goal.
+/// Reads moves, which must be possible on a board, and returns what is missing from the goal after them.
 pub(crate) fn possible_moves(
     solution: &Source,
     start: &Board,
@@ -316,7 +316,7 @@ pub(crate) fn possible_moves(
     Ok((moves, game.missing(goal)))
 }
 
-/// The moves of a file as text; of a document, a line for each.
+/// The moves of a file as text; those of a document, one a line.
 pub(crate) fn moves_of(solution: &Source) -> Result<Box<dyn Read + Send>, InputError> {
     #[derive(Deserialize)]
     struct Document<'a> {

@@ -1,4 +1,4 @@
-//! Enumerations of packings and exact covers: their options, a display of the progress, and a collector of what is found.
+//! Enumerations of packings and exact covers: their options, a display of the progress, and a collector of solutions.
 //!
 //! ```text
 //!   11111111117777777777       ◀── the board at this moment, if the terminal has room for it, and a line of figures, drawn
@@ -102,10 +102,10 @@ impl Every {
     }
 }
 
-/// The part of the tree that has to be done before its rest can be estimated.
+/// Fraction of the tree that must be done before the time left can be estimated.
 const ENOUGH: f64 = 0.001;
 
-/// The display; dropped, it is erased.
+/// The display; dropping it erases it.
 pub(crate) struct Display<'a> {
     pack: &'a Pack,
     progress: Arc<Progress>,
@@ -116,15 +116,15 @@ pub(crate) struct Display<'a> {
 }
 
 struct Shown {
-    /// The part that was done when this run began, and when that was.
+    /// Fraction done when this run began, and the time then.
     began: Option<(f64, Instant)>,
-    /// Positions at the last look, and when that was.
+    /// Positions at the last update, and its time.
     before: (u64, Instant),
 }
 
 impl<'a> Display<'a> {
-    /// A display that shows nothing with `--quiet`, nor if standard error is no terminal. The first look tells what a run
-    /// that resumes has done before.
+    /// A display that shows nothing with `--quiet`, or if standard error is not a terminal. In a run that
+    /// resumes, the first update shows how much was done before.
     pub(crate) fn new(pack: &'a Pack, run: &Run) -> Self {
         let now = Instant::now();
         let bar = if run.options.quiet { ProgressBar::hidden() } else { ProgressBar::new_spinner() };
@@ -157,7 +157,7 @@ impl<'a> Display<'a> {
         self.bar.set_message(packing::progress(view, positions, rate, left));
     }
 
-    /// Prints a board on standard error that stays there, terminal or not.
+    /// Prints a board on standard error, where it stays, terminal or not.
     fn print(&self, board: &Packing) {
         let board = packing::coloured(self.pack, board, self.colours) + "\n";
         // A closed standard error changes nothing about the answer.
@@ -165,7 +165,7 @@ impl<'a> Display<'a> {
     }
 }
 
-/// Estimated time left, at the rate at which this run `took` its time from one part of the tree to another.
+/// Estimated time left, at the rate of this run, which `took` this time to get from `before` to `done`.
 fn time_left(done: f64, before: f64, took: Duration) -> Option<Duration> {
     let grown = done - before;
     if grown < ENOUGH {
@@ -191,10 +191,10 @@ impl<S: Ready> Ready for Made<S> {
     }
 }
 
-/// Bytes that a kept solution takes for each of its own: itself, and its text in the document.
+/// Memory of a kept solution as a multiple of its own bytes: itself, and its text in the document.
 const KEPT: usize = 3;
 
-/// Collector of solutions, which are called `one`; it suspends the display while it writes to a terminal.
+/// Collector of solutions, whose name in messages is `one`; it suspends the display while it writes to a terminal.
 pub(crate) struct Collector<'a, S> {
     one: &'static str,
     display: Option<&'a Display<'a>>,
@@ -274,7 +274,7 @@ impl<'a, S: Ready> Collector<'a, S> {
         }
     }
 
-    /// The solutions that were kept, and the limit if memory for more was missing; others are all written then.
+    /// The kept solutions, and the limit if memory for more was lacking; others are all written by then.
     pub(crate) fn finish(self) -> Result<(Vec<S>, Option<GaveUp>), Failure> {
         let state = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
         let written = state.error.map_or_else(|| state.stream.map_or(Ok(()), Stream::finish), Err);

@@ -286,8 +286,8 @@ fn give_hardest(space: &Space, file: &Output) -> Ended {
     Ok(give(file, &text, Status::Done))
 }
 
-/// The layers of a space from its `centre`, and from its goals where these were looked for; a distance of one is one
-/// `unit`.
+/// Histogram of the layers of a space from its `centre`, and from its goals if these were searched for;
+/// `unit` is the unit of distance.
 pub(crate) fn histogram(
     title: &str,
     unit: &str,

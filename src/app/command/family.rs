@@ -68,10 +68,10 @@ impl Files {
     }
 }
 
-/// The families that a command is for, each with its options, between spaces, among those that not all of them have.
+/// The families that a command accepts, each with those of its options, separated by spaces, that not all families have.
 pub type Own = &'static [(&'static str, &'static str)];
 
-/// Options that a search which processes share does not have.
+/// Options that a search shared by several processes does not have.
 const UNSHARED: &str = "fast checkpoint checkpoint_every graph";
 
 fn contains(options: &str, id: &str) -> bool {
@@ -116,11 +116,11 @@ impl<T> Typed<T> {
     }
 }
 
-/// The family of the puzzle; without a file that of tiles, whose boards have a size. A file that cannot be read or is no
-/// puzzle goes to the usual family, whose work reports the errors of all files; its own error is the second part.
+/// The family of the puzzle; without a file, tiles, since `--size` is theirs. A file that cannot be read or is not a
+/// puzzle goes to the default family, whose command reports the errors of all files; its own error is the second part.
 fn detect(files: &[OsString], activity: Activity) -> Result<(&'static Family, Option<InputError>), Failure> {
     let Some(puzzle) = files.first() else { return Ok((&TILES, None)) };
-    // A pipe may take its time.
+    // Reading a pipe may block.
     let is_waiting = !Path::new(puzzle).is_file();
     let stop = || Signals::install(PROGRAM, move || unfinished(activity, &Progress::default())).ok();
     let signals = is_waiting.then(stop).flatten();
@@ -136,7 +136,7 @@ fn detect(files: &[OsString], activity: Activity) -> Result<(&'static Family, Op
     }
 }
 
-/// Hides an option that a search of sliding blocks which processes share does not have.
+/// Hides an option that a search of sliding blocks shared by several processes does not have.
 pub fn hide_unshared(own: Own, option: Arg) -> Arg {
     let id = option.get_id().as_str();
     let is_shared = |name: &str| FAMILIES.iter().any(|family| family.is_shared && family.name == name);

@@ -104,7 +104,7 @@ struct Making {
 
 impl Making {
     /// Makes puzzles from the seed, their number and limits, and writes them; several need a folder or one document. The two
-    /// sentences are for options that no board meets, and advice if `tries` boards were not enough.
+    /// sentences: one for options that no board meets, and advice for when `tries` boards were not enough.
     fn run<M>(
         &self,
         schema: &'static str,

@@ -70,7 +70,7 @@ fn page(command: &Command) -> Vec<u8> {
     page
 }
 
-/// The small programs, as far as their pages go: they have no options, and print their own usage text.
+/// The small programs, for their manual pages: they have no options, and print their own usage text.
 fn programs() -> [Command; 2] {
     let program = |name: &'static str, about: &'static str, usage: &'static str| {
         let file = |name: &'static str, help: &'static str| Arg::new(name).required(true).help(help);

@@ -136,12 +136,12 @@ impl Arguments {
 
     /// Number of moves before the position that is drawn alone.
     fn shown(&self, playback: &Playback) -> usize {
-        // A packing is shown whole.
+        // A packing is shown complete.
         let usual = if playback.handling == Handling::Place { playback.moves.len() } else { 0 };
         self.step.unwrap_or(usual)
     }
 
-    /// The file of a picture that an option asks for.
+    /// The content of a picture file that an option asks for.
     fn picture(&self, option: &str, playback: &Playback) -> Result<Vec<u8>, Failure> {
         let cell = self.cell.unwrap_or_else(|| usual_cell(playback));
         let picture = if self.bare { Picture::bare(playback, cell) } else { Picture::new(playback, cell) };
@@ -150,7 +150,7 @@ impl Arguments {
             "--svg" => Ok(picture.document(moved).into_bytes()),
             "--png" => raster::png(&picture.without_ground(), moved),
             _ => {
-                // In hundredths of a second; players take less than two for slow.
+                // In hundredths of a second; players replace less than two by a slow default.
                 let delay = (100.0 / self.speed).round().max(2.0) as u16;
                 let bar = Bar::start("drawing", playback.moves.len(), false);
                 raster::gif(playback, cell, delay, self.bare, || bar.done(None))
@@ -212,7 +212,7 @@ fn heading(playback: &Playback) -> String {
 }
 
 fn goals(playback: &Playback, screen: &Screen) -> Vec<Buffer> {
-    // Where every piece is in its place, marks of places are superfluous.
+    // If every piece is in its place, marks of places are superfluous.
     let unmarked = Playback { goals: Vec::new(), ..playback.clone() };
     let numbered = playback.goals.iter().zip(1..);
     let panels = numbered.map(|(goal, number)| {
@@ -223,7 +223,7 @@ fn goals(playback: &Playback, screen: &Screen) -> Vec<Buffer> {
     panels.collect()
 }
 
-/// Width in columns of output that is no terminal.
+/// Width in columns of output that is not a terminal.
 const DEFAULT_COLUMNS: u16 = 100;
 /// The most columns of a label.
 const LONGEST_NAME: u16 = 100;

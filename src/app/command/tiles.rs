@@ -1,4 +1,4 @@
-//! `traybit tiles COMMAND …`: what only sliding tiles have, from 1×1 to 256×256.
+//! `traybit tiles COMMAND …`: commands for sliding tiles only, from 1×1 to 256×256.
 
 use std::ffi::OsString;
 use std::slice;
@@ -131,7 +131,7 @@ Examples:
   traybit tiles analyse board.txt solution.txt
   traybit solve --fast board.txt | traybit tiles analyse board.txt";
 
-/// Time for boards that may take days.
+/// Default time limit, as some boards may take days.
 const DEFAULT_TIME: Duration = Duration::from_secs(10);
 
 /// Show where a solution loses moves: the distance to go after each move, and the best moves there

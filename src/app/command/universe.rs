@@ -1,5 +1,5 @@
-//! `traybit universe --tray SIZE --pieces LIST`: every board that blocks can make, and what moves join; with `--goal`
-//! the hardest starts among them.
+//! `traybit universe --tray SIZE --pieces LIST`: all boards that blocks can make, and the components that
+//! moves form; with `--goal` the hardest starts among them.
 
 use std::ffi::OsString;
 use std::ops::RangeInclusive;
@@ -189,8 +189,8 @@ fn find_hardest(pieces: &Pieces, goal: &Goal, arguments: &Arguments) -> Ended {
     Ok(run.end_beside(table, found.ok().map(|found| universe::hardest_csv(options, &found)), status))
 }
 
-/// Explores all boards in shares. A checkpoint is of the same universe if `identity` is the same; `kind` says what the hardest
-/// starts are.
+/// Explores all boards, share by share. A checkpoint belongs to this universe if it has the same `identity`;
+/// `kind` says what the hardest starts are.
 fn explore(universe: &impl InShares, identity: &str, kind: &str, arguments: &Arguments) -> Ended {
     let Ground { size, open } = arguments.tray;
     let mut run = Run::start_searching(&arguments.options, Activity::Universe)?;
@@ -223,7 +223,7 @@ impl Arguments {
         self.metric.unwrap_or(Metric::Slide)
     }
 
-    /// Refuses options that say nothing of these pieces.
+    /// Refuses options that do not apply to these pieces.
     fn refuse_strangers(&self) -> Result<(), Failure> {
         let (kind, pieces) = match self.pieces {
             PieceList::Any => (0, "any"),
@@ -231,7 +231,7 @@ impl Arguments {
             PieceList::Kinds(_) => (2, "LIST"),
         };
         let (goal, metric, files) = (self.goal.is_some(), self.metric.is_some(), self.files.is_some());
-        // Whether the option is given, and whether any, cars and lists have a use for it.
+        // Whether the option is given, and whether it applies to any, cars and lists.
         let options = [
             ("--goal", goal, [false, false, true]),
             ("--empty", self.empty != (0..=u32::MAX), [false, false, true]),
@@ -264,7 +264,7 @@ fn told(early: Option<&Early>, cost: &Cost, run: &Run) -> (Ending, Option<String
     }
 }
 
-/// Writes puzzles to the files of their numbers, if there is a folder; the status of an error is that of the ending.
+/// Writes puzzles to numbered files, if there is a folder; the status of an error becomes that of the ending.
 fn give_files(folder: Option<Folder>, puzzles: impl Iterator<Item = (usize, Puzzle)>, ending: &mut Ending) {
     let Some(folder) = folder else { return };
     let drawn = puzzles.map(|(number, puzzle)| Ok((number, drawing::write(&puzzle)?)));

@@ -1,4 +1,4 @@
-//! `traybit verify CERTIFICATE [PUZZLE [GOAL]]`: whether the claim of a certificate is true, and is about a puzzle.
+//! `traybit verify CERTIFICATE [PUZZLE [GOAL]]`: checks that the claim of a certificate is true, and about the puzzle.
 
 use std::ffi::{OsStr, OsString};
 
@@ -58,7 +58,7 @@ pub struct Arguments {
 }
 
 impl Arguments {
-    /// The puzzle that the certificate has to be about, of its family.
+    /// The puzzle that the certificate must be about, of the certificate's family.
     fn subject(&self, puzzle: &OsStr, certificate: &Certificate) -> Result<Subject, Failure> {
         let Written::Tiles { .. } = certificate.puzzle else {
             let names: Vec<OsString> = self.puzzle.iter().chain(&self.goal).cloned().collect();
@@ -140,7 +140,7 @@ pub(crate) struct Verified<'a> {
     reason: Option<String>,
 }
 
-/// The claim of a certificate, which is true. `puzzle` is the file whose puzzle was compared.
+/// The answer for a certificate whose claim is true; `puzzle` is the file whose puzzle was compared.
 fn body<'a>(
     certificate: &Certificate,
     &check::Verified { ref subject, positions }: &check::Verified,

@@ -1,4 +1,4 @@
-//! The records of `traybit batch`: of an answer, as a line for people, and as a line of the journal.
+//! Records of `traybit batch`: an answer as a line for people, and as a line of the journal.
 
 #[cfg(test)]
 pub(crate) mod tests;
@@ -67,7 +67,7 @@ impl Outcome {
     }
 }
 
-/// The objective, as a journal has it.
+/// Text of an objective in a journal.
 fn objective_text(objective: Objective) -> String {
     match objective {
         Objective::Any => "any".to_owned(),
@@ -77,8 +77,8 @@ fn objective_text(objective: Objective) -> String {
     }
 }
 
-/// The sentence about an answer, a length and whether it is proven, that contradicts the length stated in the puzzle's
-/// file. Lists of sliding blocks count slides, those of tiles moves.
+/// Sentence about an answer (a length, and whether it is proven) that contradicts the length stated in the
+/// puzzle's file. Lists of sliding blocks count slides, those of tiles moves.
 fn contradiction(found: &Found, objective: Objective, answer: Option<(u64, bool)>) -> Option<String> {
     let is_comparable = match found.puzzle.family().name {
         "sliding" => !matches!(objective, Objective::Optimal(Metric::Step | Metric::Path)),
@@ -94,7 +94,7 @@ fn contradiction(found: &Found, objective: Objective, answer: Option<(u64, bool)
     Some(format!("{} stated, and {known}", grouped(stated)))
 }
 
-/// The limit that ended a search; none: no word held a position.
+/// The limit that ended a search, in words; `None` means that no word is wide enough for a position.
 fn limit(reason: Option<GaveUp>) -> &'static str {
     match reason {
         Some(GaveUp::Memory) => "out of memory",
@@ -152,7 +152,7 @@ impl Record {
         if self.set.is_empty() { self.name.clone() } else { format!("{}/{}", self.set, self.name) }
     }
 
-    /// True if it answers the objective for a puzzle, whatever namesakes that has in this run or had in an earlier one.
+    /// True if it answers the objective for a puzzle, whatever namesakes that has in this run or an earlier one.
     pub(crate) fn answers(&self, found: &Found, objective: Objective) -> bool {
         self.set == found.set
             && self.digest == digest(found)
@@ -181,7 +181,7 @@ impl Record {
     }
 }
 
-/// The digest of a puzzle as a journal has it.
+/// Text of a puzzle's digest in a journal.
 pub(crate) fn digest(found: &Found) -> String {
     format!("{:016x}", found.digest)
 }
@@ -201,7 +201,7 @@ pub fn records(name: &str, bytes: &[u8]) -> Result<(Vec<Record>, usize), InputEr
         InputError::Invalid(format!("{name}, line {line}: {expected}, found {found}"))
     };
     let end = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
-    // A torn line begins like a line; anything else is not to be cut off.
+    // A torn line begins like a line; anything else must not be cut off.
     let torn = &bytes[end..];
     if !torn.starts_with(&HEAD[..HEAD.len().min(torn.len())]) {
         return Err(refuse(bytes.split(|byte| *byte == b'\n').count(), "none"));

@@ -7,13 +7,13 @@ use traybit_sliding::puzzle::{Cell, Puzzle};
 /// The longest side of a tray that is drawn, in cells.
 const LONGEST_DRAWN: u16 = 40;
 
-/// The rows of the start with blanks between the cells: a letter where a block is, `#` for a wall, a gate's own mark, and
-/// a point elsewhere. None if the tray is too large.
+/// The rows of the start with spaces between the cells: a letter for a block, `#` for a wall, a gate's own
+/// mark, and a dot elsewhere. `None` if the tray is too large.
 pub(crate) fn start(puzzle: &Puzzle) -> Option<Vec<String>> {
     drawn(puzzle, puzzle.blocks.iter().map(|block| (block.name, &block.shape, block.anchor)))
 }
 
-/// The rows of the start without the blanks.
+/// The rows of the start without the spaces.
 pub(crate) fn without_blanks(puzzle: &Puzzle) -> Option<Vec<String>> {
     Some(start(puzzle)?.into_iter().map(|row| row.replace(' ', "")).collect())
 }

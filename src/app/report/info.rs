@@ -175,8 +175,8 @@ const DISK: f64 = 0.7;
 /// Minimum size of a space for such an estimate.
 const LARGE: f64 = 1e8;
 
-/// The number of arrangements of a tray's blocks in digits, unless counting takes too long: that of packings, which ignores
-/// the lines and gates that hold blocks, and so an upper bound of every search.
+/// The number of arrangements of a tray's blocks in digits, unless counting takes too long. It counts
+/// packings, ignoring lines and gates that hold blocks, so it is an upper bound for every search.
 fn arrangements(puzzle: &Classes) -> Option<String> {
     let cells = puzzle.size.cells();
     if cells > CELLS || puzzle.classes.is_empty() {
@@ -293,7 +293,7 @@ pub(crate) fn packing<'a>(pack: &'a Pack) -> Body<PackFacts<'a>> {
         colour: piece.colour.as_deref(),
         orientations: piece.orientations().len(),
         least: *piece.counts.start(),
-        // Only what the puzzle itself says.
+        // Only what the puzzle itself states.
         most: Some(*piece.counts.end()).filter(|&most| most <= piece.most_in(open)),
     };
     let names: Vec<&str> = pack.rules.named.iter().map(|rule| rule.name()).collect();

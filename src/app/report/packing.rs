@@ -31,7 +31,7 @@ pub(crate) fn found(listed: &Enumerated, selection: Selection) -> String {
     or_more(&(packings + up_to), listed.ended.is_none() && listed.found < selection.most)
 }
 
-/// What was found, in words, and whether it is all.
+/// Sentence about what was found, and whether that is all.
 pub(crate) fn or_more(found: &str, is_all: bool) -> String {
     format!("{found}; there {} more", if is_all { "are no" } else { "may be" })
 }
@@ -49,7 +49,7 @@ pub(crate) fn progress(view: &View, positions: u64, rate: f64, left: Option<Dura
     )
 }
 
-/// A time, rounded like an estimate.
+/// A time in words, rounded as an estimate.
 pub(crate) fn rough(time: Duration) -> String {
     let seconds = time.as_secs();
     match seconds {
@@ -106,7 +106,7 @@ pub(crate) fn count(count: &Count, pieces: Option<u32>) -> Body<Counted<'_>> {
     Body { schema: "packing.count", text: text.concat(), fields }
 }
 
-/// The `answer` of a search that does not know it.
+/// The `answer` of a search that ended without one.
 fn unknown(reason: Unknown) -> Word {
     if let Unknown::GaveUp(reason) = reason { given_up(reason) } else { Word::GaveUp }
 }
@@ -233,7 +233,7 @@ mod tests {
             let plain: String =
                 text.split('\x1b').map(|part| part.split_once('m').map_or(part, |cut| cut.1)).collect();
             let plain = if colours == Colours::None { text.clone() } else { plain };
-            // A terminal needs no blanks at the end of a line.
+            // A terminal needs no trailing spaces.
             let drawing: Vec<String> =
                 write(&pack, &packing).lines().map(|line| line.trim_end().to_owned()).collect();
             let lines: Vec<&str> = plain.lines().map(str::trim_end).collect();

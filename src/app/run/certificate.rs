@@ -1,4 +1,4 @@
-//! `--certificate FILE`: made and written once the answer is.
+//! `--certificate FILE`: a certificate, made once the answer is written.
 
 use std::ffi::OsString;
 
@@ -19,7 +19,7 @@ pub(crate) struct Certifying {
     certificate: Option<OsString>,
 }
 
-/// Folder in that of `--disk` for the layers of certificates.
+/// Subfolder of that of `--disk` for the layers of certificates.
 pub(crate) const FOLDER: &str = "certificate";
 
 /// The file, and the folder for layers.
@@ -38,8 +38,8 @@ impl Certifying {
     }
 }
 
-/// Makes the certificate of an answer that is written already, and writes it; the status, unless that fails. A first
-/// signal loses the certificate alone; a second one ends the program.
+/// Makes and writes the certificate of an answer that is already written; returns the status, unless that
+/// fails. A first signal loses the certificate alone; a second one ends the program.
 pub(crate) fn finish(
     place: Option<Place>,
     run: &mut Run,

@@ -31,13 +31,13 @@ use traybit_program::status::Status;
 /// Minimum time between two saves, as a multiple of the time that one takes.
 const APART: u32 = 9;
 
-/// Bytes of a state given to the disk at once, so that there is never much left to wait for at the end.
+/// Bytes of a state that are synced at a time, so that there is never much left to wait for at the end.
 const GIVEN: usize = 32 << 20;
 
 /// Time for writing the state after a signal; the program ends a second after it.
 const LEFT: Duration = Duration::from_millis(800);
 
-/// A time from now on; a year from now where the clock cannot express it.
+/// The time after a period from now, or a year from now if the clock cannot express it.
 fn after(period: Duration) -> Instant {
     let now = Instant::now();
     now.checked_add(period).unwrap_or_else(|| now + Duration::from_hours(365 * 24))
@@ -103,9 +103,9 @@ pub(crate) struct Checkpoint {
 }
 
 impl Checkpoint {
-    /// The file of that name, written once in a period. It may be missing, but it must be possible to write it.
+    /// The file of that name, saved once in a period. It may be missing, but must be writable.
     fn open(path: &Path, period: Duration, stop: Arc<AtomicBool>, digest: u64) -> Result<Self, Failure> {
-        // Through symbolic links, which stay.
+        // Follows symbolic links, which stay.
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         let there = File::open(&path).and_then(|mut file| file.read(&mut [0]).map(|_| file));
         let saved = if_found(there).map_err(|reason| {
@@ -200,7 +200,7 @@ impl Checkpoint {
     }
 }
 
-/// Two runs that save to one file would lose each other's states.
+/// Locks a file: two runs that save to it would lose each other's states.
 fn lock(file: &File) -> IoResult<()> {
     locked(file.try_lock(), "another run saves its state there")
 }
@@ -220,10 +220,10 @@ fn if_found(opened: IoResult<File>) -> IoResult<Option<File>> {
     }
 }
 
-/// A state on its way to the disk, with little time for that once a signal has come.
+/// A state that is being written, with little time left for that once a signal has come.
 struct Draft<'a> {
     file: File,
-    /// Bytes not given to the disk yet.
+    /// Bytes not synced yet.
     given: usize,
     stop: &'a AtomicBool,
     /// Time by which it has to be finished, after a signal.
@@ -231,7 +231,7 @@ struct Draft<'a> {
 }
 
 impl<'a> Draft<'a> {
-    /// An empty draft, locked, in place of one that a killed run left; to be finished soon once `stop` is set.
+    /// Creates an empty, locked draft in place of a killed run's; it must be finished soon once `stop` is set.
     fn create(path: &Path, stop: &'a AtomicBool) -> IoResult<Self> {
         let file = match File::create_new(path) {
             Err(reason) if reason.kind() == ErrorKind::AlreadyExists => {
@@ -253,7 +253,7 @@ impl<'a> Draft<'a> {
         is_stopping
     }
 
-    /// The file, on the disk; after a signal there is no time to wait for that.
+    /// Returns the file, synced; after a signal there is no time for that.
     fn finish(mut self) -> IoResult<File> {
         if !self.is_stopping() {
             self.file.sync_all()?;
@@ -282,7 +282,7 @@ impl Write for Draft<'_> {
     }
 }
 
-/// A state that is being read. A period begins after that, however long it took.
+/// A state that is being read. A period begins when the reading ends, however long it took.
 struct Reading<'a>(&'a File, &'a Checkpoint);
 
 impl Read for Reading<'_> {

@@ -44,8 +44,8 @@ impl OnDisk {
         self.disk.clone().or_else(|| var_os("TRAYBIT_DISK")).filter(|folder| !folder.is_empty())
     }
 
-    /// The folder, created if missing, if an option or the environment names one; or one of that name in it, for work
-    /// apart from the search.
+    /// The folder, created if missing, if an option or the environment names one; with a `name`, its
+    /// subfolder of that name, for work apart from the search.
     pub(crate) fn open(&self, name: Option<&str>) -> Result<Option<Folder>, Failure> {
         let Some(folder) = self.name() else {
             let sentence = "--disk-space is for a search with a folder: give it with --disk";

@@ -36,7 +36,7 @@ impl Failure {
 
     /// Arguments that do not parse; prints clap's error, in colours.
     pub fn arguments(error: &clap::Error) -> Self {
-        // Without standard error the status has to do.
+        // Without standard error, the status must suffice.
         let _ = error.print();
         Self { is_told: true, ..Self::usage(error.to_string().trim_end()) }
     }
@@ -57,7 +57,7 @@ impl Failure {
         Self::new(sentence, status)
     }
 
-    /// Writes the sentences to standard error, unless the reader has left; the exit status.
+    /// Writes the sentences to standard error, unless the reader has left; returns the exit status.
     pub fn tell(self) -> Status {
         if self.status != Status::ReaderLeft && !self.is_told {
             self.sentences.iter().for_each(say);
@@ -69,7 +69,7 @@ impl Failure {
     pub fn end(self) -> Status {
         if has_documents() {
             let text = document("error", &Errors { status: self.status.code(), errors: &self.sentences });
-            // If it cannot be written, the sentences and the status have to do.
+            // If it cannot be written, the sentences and the status must suffice.
             let _ = to_standard_output(|| stdout().write_all(text.as_bytes()));
         }
         self.tell()

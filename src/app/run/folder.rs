@@ -20,11 +20,11 @@ pub(crate) struct Folder {
 }
 
 impl Folder {
-    /// The folder of that name, created if missing, without files of these numbers. Tried at once, so that no work is done
-    /// in vain.
+    /// The folder of that name, created if missing, without files of these numbers. Tested at once, so that
+    /// no work is done in vain.
     fn prepare(name: &OsStr, files: usize) -> Result<Self, String> {
         let folder = Self { path: name.into(), digits: files.to_string().len().max(3) };
-        // Without a name it would be the current folder.
+        // An empty name would mean the current folder.
         let created =
             if name.is_empty() { Err(ErrorKind::InvalidFilename.into()) } else { fs::create_dir_all(name) };
         created.map_err(|reason| refusal(&folder.path, &reason))?;
@@ -48,7 +48,7 @@ impl Folder {
         name.map(|name| Self::prepare(name, files)).transpose().map_err(Failure::unwritable)
     }
 
-    /// Writes these texts to the files of their numbers; the names of the files.
+    /// Writes texts to the files of their numbers; returns the names of the files.
     pub(crate) fn write(&self, texts: &[(usize, &String)]) -> Result<Vec<String>, String> {
         let mut written = Vec::new();
         for &(number, text) in texts {
@@ -58,7 +58,7 @@ impl Folder {
                 file.write_all(text.as_bytes())
             });
             if let Err(reason) = made {
-                // What cannot be written may not be removable either.
+                // Files that cannot be written may not be removable either.
                 for path in &written {
                     let _ = fs::remove_file(path);
                 }

@@ -131,7 +131,7 @@ impl Seed {
     }
 }
 
-/// An option without an effect, such as `--threads` of a command with one thread.
+/// Hides an option without effect, such as `--threads` of a command with one thread.
 pub(crate) fn hidden(argument: Arg) -> Arg {
     argument.hide(true)
 }
@@ -235,12 +235,12 @@ pub(crate) const METRICS: Choices<Metric> = &[
     ("path", "one block, along any path", Metric::Path),
 ];
 
-/// Writes the answer; the status, unless that fails.
+/// Writes the answer; returns the status, unless that fails.
 pub fn give(output: &Output, answer: &str, status: Status) -> Status {
     settled(output.write(answer), status)
 }
 
-/// The status, unless something could not be written, which is reported.
+/// Returns the status, unless something could not be written, which is reported.
 pub(crate) fn settled(written: Result<(), String>, status: Status) -> Status {
     written.map_or_else(|sentence| Failure::unwritable(sentence).tell(), |()| status)
 }

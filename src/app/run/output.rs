@@ -15,13 +15,13 @@ use traybit_core::input::shown;
 use traybit_program::files::{is_read, is_same};
 use traybit_program::to_standard_output;
 
-/// Bytes that are gathered before they are written.
+/// Bytes that are buffered before they are written.
 const FULL: usize = 1 << 16;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Output {
     Standard,
-    /// A file, which appears or changes only once the answer is whole.
+    /// A file, which appears or changes only once the answer is complete.
     File(PathBuf),
     /// Nowhere: another process of a shared search gives the answer.
     Nowhere,
@@ -37,7 +37,7 @@ impl Output {
         }
     }
 
-    /// True if two outputs go to one place.
+    /// True if two outputs go to the same place.
     pub(crate) fn is_same(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::File(one), Self::File(other)) => is_same(one, other),
@@ -89,7 +89,7 @@ fn open(path: &Path) -> Result<Target, Error> {
         Ok(there) if !there.is_file() => {
             return OpenOptions::new().write(true).open(path).map(Target::Direct);
         }
-        // Through symbolic links, which stay.
+        // Follows symbolic links, which stay.
         Ok(there) => {
             check_writable(path, &there.permissions())?;
             fs::canonicalize(path)?
@@ -110,7 +110,7 @@ fn open(path: &Path) -> Result<Target, Error> {
 
 /// Refuses to replace a file that could not be written itself.
 pub(super) fn check_writable(path: &Path, permissions: &Permissions) -> Result<(), Error> {
-    // Also for those who may write everything.
+    // Also for users who may write every file.
     if permissions.readonly() {
         let mode = permissions.mode() & 0o777;
         return Err(Error::new(ErrorKind::PermissionDenied, format!("it is not writable (mode {mode:o})")));
@@ -133,12 +133,12 @@ enum Target {
     Standard,
     Nowhere,
     Direct(File),
-    /// A file without its name, and that name.
+    /// A temporary file, and its final name.
     Renamed(NamedTempFile, PathBuf),
 }
 
 impl Stream {
-    /// Adds to what waits to be written.
+    /// Adds to the buffer.
     pub(crate) fn put(&mut self, part: &str) {
         self.waiting.extend_from_slice(part.as_bytes());
     }
@@ -147,12 +147,12 @@ impl Stream {
         self.waiting.is_empty()
     }
 
-    /// True if enough waits to be written.
+    /// True if the buffer is full enough to be written.
     pub(crate) fn is_full(&self) -> bool {
         self.waiting.len() >= FULL
     }
 
-    /// Writes what waits.
+    /// Writes the buffer.
     pub(crate) fn flush(&mut self) -> Result<(), String> {
         let waiting = std::mem::take(&mut self.waiting);
         self.write(&waiting)?;
@@ -161,14 +161,14 @@ impl Stream {
         Ok(())
     }
 
-    /// Writes what waits; the answer is complete.
+    /// Writes the buffer; the answer is complete.
     pub(crate) fn finish(mut self) -> Result<(), String> {
         self.flush()?;
         let Target::Renamed(temporary, file) = self.target else { return Ok(()) };
         rename(temporary, &file).map_err(|reason| unwritable(&self.path, &reason))
     }
 
-    /// Writes at once; nothing to write cannot fail.
+    /// Writes at once; writing nothing cannot fail.
     fn write(&mut self, bytes: &[u8]) -> Result<(), String> {
         if bytes.is_empty() {
             return Ok(());
@@ -183,7 +183,7 @@ impl Stream {
     }
 }
 
-/// Gives a file that is complete its name.
+/// Gives a complete file its final name.
 fn rename(temporary: NamedTempFile, file: &Path) -> Result<(), Error> {
     if let Ok(old) = fs::metadata(file) {
         temporary.as_file().set_permissions(old.permissions())?;

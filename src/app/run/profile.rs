@@ -50,11 +50,11 @@ mod sampler {
     use pprof::flamegraph::Options;
     use pprof::{ProfilerGuard, ProfilerGuardBuilder, Result};
 
-    /// Samples per second of processor time, of all threads together; a prime, so as not to keep step with anything.
-    /// Many systems sample each processor only 100 to 250 times a second.
+    /// Samples per second of processor time, of all threads together; a prime, so as not to coincide with
+    /// periodic work. Many systems sample each processor only 100 to 250 times a second.
     const RATE: i32 = 997;
 
-    /// Libraries in which no samples are taken: their stacks cannot always be followed.
+    /// Libraries in which no samples are taken: their stacks cannot always be unwound.
     const NOT_FOLLOWED: [&str; 2] = ["libgcc", "vdso"];
 
     pub(super) type Sampler = ProfilerGuard<'static>;

@@ -32,7 +32,7 @@ pub(crate) fn line(
         return bar;
     }
     let (progress, began) = (Arc::clone(progress), Instant::now());
-    // Positions at the line before, and its time.
+    // Positions and time of the previous line.
     let before = Arc::new(Mutex::new((0, began)));
     let line = move |_: &ProgressState, to: &mut dyn fmt::Write| {
         let now = Instant::now();
@@ -48,7 +48,7 @@ pub(crate) fn line(
         parts.extend((on_disk > 0).then(|| format!("{} on disk", bytes(on_disk as usize))));
         let text = format!("{doing}: {}, {} s", parts.join("; "), grouped(began.elapsed().as_secs()));
         let columns = terminal::size().map_or(usize::MAX, |(_, columns)| columns);
-        // A terminal that does not take it has no line.
+        // If the terminal does not take it, there is no line.
         let _ = to.write_str(fitting(&text, columns));
     };
     let style = ProgressStyle::default_spinner().template("{line:.dim}");
@@ -64,7 +64,7 @@ fn fitting(text: &str, columns: usize) -> &str {
     &text[..end]
 }
 
-/// How near a search for any solution is to one; empty for other searches.
+/// Progress of a search for any solution towards one; empty for other searches.
 fn nearest(progress: &Progress) -> Vec<String> {
     let [estimate, met, targets] =
         [&progress.estimate, &progress.met, &progress.targets].map(|count| count.load(Ordering::Relaxed));

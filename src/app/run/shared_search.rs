@@ -48,7 +48,7 @@ pub(crate) fn refuse(is_typed: bool, option: &str) -> Result<(), Failure> {
     }
 }
 
-/// A search without a disk gets one of these parts of the memory; its layers take the others.
+/// Number of parts of the memory: a search without a disk gets one; its layers take the others.
 const PARTS: usize = 3;
 
 /// Files in memory for the layers of a search without a disk, and the memory that is left for the search.

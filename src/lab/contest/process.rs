@@ -65,8 +65,8 @@ pub(super) fn parse(text: &str) -> Result<Entrant, String> {
 }
 
 impl Entrant {
-    /// The command for these files; words with the place of one that is missing are left out. Places in the names of files
-    /// are not filled.
+    /// The command for these files; words with the placeholder of a missing one are left out. Placeholders in
+    /// the names of files are not filled.
     pub(super) fn filled(&self, files: &[Option<PathBuf>; 2]) -> Vec<OsString> {
         let lacks = |word: &&String| {
             [INIT, GOAL].iter().zip(files).any(|(place, file)| file.is_none() && word.contains(place))
@@ -119,9 +119,9 @@ fn measure(
     let group = Pid::from_raw(child.id() as i32);
     let (sender, end) = channel();
     thread::spawn(move || {
-        // It is left to be reaped.
+        // Waits without reaping it.
         while waitid(Id::Pid(group), WaitPidFlag::WEXITED | WaitPidFlag::WNOWAIT) == Err(Errno::EINTR) {}
-        // Nobody receives it where the contest is over.
+        // Nobody receives it if the contest is over.
         let _ = sender.send(Instant::now());
     });
     let is_flooded = || file.metadata().is_ok_and(|file| file.len() > MOST_BYTES as u64);

@@ -158,7 +158,7 @@ pub(super) struct Results {
 }
 
 impl Results {
-    /// Judges the claims that there is no solution, each puzzle by what is known about it.
+    /// Judges the claims that there is no solution, each by what is known about its puzzle.
     pub(super) fn judge_claims(&mut self) {
         for run in self.runs.iter_mut().filter(|run| run.verdict == Verdict::Impossible) {
             if let Known::Solved { by, .. } = &self.known[run.task] {

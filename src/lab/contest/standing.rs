@@ -17,9 +17,9 @@ use serde_with::skip_serializing_none;
 use crate::contest::results::{Kind, Results, Run, Title, Verdict};
 use crate::median;
 
-/// The set whose puzzles are all to be answered, and what that is worth.
+/// The set whose puzzles must all be answered, and the points for that.
 const EASY: (&str, f64) = ("easy", 8.0);
-/// The set whose puzzles count one by one, what each is worth, and all of them at most.
+/// The set whose puzzles count one by one, the points for each, and the maximum for all.
 const HARD: (&str, f64, f64) = ("hard", 0.3, 8.0);
 const STATUSES: f64 = 2.0;
 const PLACES: [f64; 6] = [3.0, 2.0, 2.0, 1.0, 1.0, 1.0];
@@ -33,7 +33,7 @@ pub(super) struct Standing {
     /// Puzzles that all solvers tried.
     pub(super) puzzles: usize,
     pub(super) solved: usize,
-    /// Puzzles called impossible in each round, and not refuted.
+    /// Puzzles called unsolvable in each round, and not refuted.
     #[serde(rename = "unsolvable")]
     pub(super) impossible: usize,
     pub(super) failed: usize,
@@ -45,7 +45,7 @@ pub(super) struct Standing {
     /// Right statuses, those for invalid inputs among them.
     pub(super) right_statuses: usize,
     pub(super) statuses: usize,
-    /// Sum of each puzzle's median, with the limit where it failed.
+    /// Sum of each puzzle's median, with the limit in place of a failure.
     pub(super) sum_seconds: f64,
     pub(super) contest_seconds: f64,
     pub(super) median_seconds: f64,

@@ -29,7 +29,7 @@ pub(super) struct Summary<'a> {
 }
 
 impl<'a> Summary<'a> {
-    /// Ranks all; `oddities` are the files that are no puzzles, and `wall` the time by the clock.
+    /// Ranks all programs; `oddities` are the files that are not puzzles, and `wall` is the wall time.
     pub(super) fn new(results: &'a Results, oddities: &'a [Oddity], wall: Duration) -> Self {
         let checkers = rank_checkers(results);
         let solvers = rank_solvers(results, &checkers);
@@ -96,7 +96,7 @@ impl<'a> Summary<'a> {
         })
     }
 
-    /// All runs as comma-separated values, after a line with their names.
+    /// All runs as comma-separated values, below a line of column names.
     pub(super) fn csv(&self) -> String {
         let names =
             ["kind", "round", "program", "set", "puzzle", "status", "seconds", "cpu_seconds", "verdict"];

@@ -66,7 +66,7 @@ impl Task {
     }
 }
 
-/// Status that `checker` has for a list of moves, why it is no solution, and the moves.
+/// Status that `checker` has for a list of moves, why it is not a solution, and the moves.
 fn check(problem: &Puzzle, list: &[u8]) -> (CheckerStatus, String, Vec<Slide>) {
     let mut made = Vec::new();
     let replayed = replay(Some(problem), "its moves", list, &AtomicU64::new(0), |step| made.push(step));
@@ -96,7 +96,7 @@ fn pair(entry: &Entry) -> Result<Task, Oddity> {
     })
 }
 
-/// Leaves folders out of the names of listed files, unless an earlier pair has the same name then.
+/// Drops folders from the names of listed files, unless an earlier pair would then have the same name.
 fn shorten(pairs: &mut [Task]) {
     let mut titles = HashSet::new();
     for Task { title, .. } in pairs {
@@ -179,7 +179,7 @@ fn lists(problem: &Puzzle, solution: Option<&[Slide]>) -> Vec<(String, String)> 
     let Some(moves) = solution else { return vec![("no move".to_owned(), String::new())] };
     let whole = text::moves(moves);
     let mut lists = vec![(counted(moves.len() as u64, "move"), whole.clone())];
-    // A solution may go on after the goal is met.
+    // A solution may continue after the goal is met.
     let short = (0..moves.len()).rev().find(|&length| {
         let mut game = problem.begin();
         moves[..length].iter().all(|step| game.apply(*step).is_ok()) && game.missing().is_some()

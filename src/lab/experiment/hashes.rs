@@ -1,9 +1,9 @@
 //! Experiment: hash functions of a tray, each of 32 bits, as Java's are.
 //!
-//! All positions of a puzzle are hashed as plain trays, and the successors of all of them are looked up in one hash table,
-//! as a breadth-first search does. The table compares whole keys where hashes agree, so a function that collides costs
-//! time and no answer. *Search* is the time of one look-up, the hash's own in it. This project hashes the packed key, not
-//! the tray.
+//! All positions of a puzzle are hashed as plain trays, and the successors of all of them are looked up in
+//! one hash table, as a breadth-first search does. The table compares whole keys where hashes agree, so
+//! collisions cost time and never a wrong answer. *Search* is the time of one look-up, hashing included. This
+//! project hashes the packed key, not the tray.
 //!
 //! ```text
 //!   nested sum       p·(v₁ + p·(v₂ + p·(v₃ + …)))      seed 000, "HashCode Formula"
@@ -92,7 +92,7 @@ fn one<K: Key>(
     Ok(())
 }
 
-/// Looks up positions by number and inserts those that are not there; the number of look-ups before a limit was reached.
+/// Looks up positions by number and inserts missing ones; returns the number of look-ups before a limit was reached.
 fn look_up<K: Key>(numbers: &[u32], keys: &[K], hash: impl Fn(usize) -> u32, limits: &Limits) -> usize {
     let mut table: HashTable<(u64, u32)> = HashTable::new();
     for (done, &number) in numbers.iter().enumerate() {
@@ -108,7 +108,7 @@ fn look_up<K: Key>(numbers: &[u32], keys: &[K], hash: impl Fn(usize) -> u32, lim
     numbers.len()
 }
 
-/// The table takes bits from both ends of 64: each of the 32 reaches the upper half, which then comes first.
+/// Spreads 32 bits to both ends of 64, as the table needs: each reaches the upper half, which then comes first.
 fn spread(hash: u32) -> u64 {
     let product = u64::from(hash).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     product ^ product >> 32
@@ -123,7 +123,7 @@ struct Block {
     corners: [u16; 4],
 }
 
-/// A tray as seed 000 of the assignments has it: the cells to see what is free, the blocks to see what moves.
+/// A tray as seed 000 of the assignments has it: the cells show what is free, the blocks what moves.
 ///
 /// ```text
 ///   blocks  class 0 at (0, 1), class 1 at (0, 0), …        sorted: equal trays are equal lists
@@ -170,7 +170,7 @@ fn hash_functions(puzzle: &Classes) -> [(&'static str, HashFunction); 5] {
     let nested = |sum: u32, value: u32| sum.wrapping_add(value).wrapping_mul(PRIME);
     let plain = |sum: u32, value: u32| sum.wrapping_add(value.wrapping_mul(PRIME));
     let by_prime = |sum: u32, (value, prime): (u32, &u32)| sum.wrapping_add(prime.wrapping_mul(value));
-    // From the last cell on: each one before is worth a power less.
+    // From the last cell backwards: each earlier one has one power less.
     let power = |sum: u32, &cell: &u16| sum.wrapping_mul(PRIME).wrapping_add(cell.into());
     let word = move |sum: u32, block: &Block| sum ^ words[block.class * cells + block.anchor];
     [

@@ -1,8 +1,8 @@
 //! Experiments: orders of search, and metrics.
 //!
 //! *Moves*: puzzles are solved with moves of one cell, of any number of cells in one line, and of any path, each with the
-//! fewest moves of its kind: by a queue and a hash set, as it is taught (seed 000, its second experiment), and by layers,
-//! as this project does it. *Slides* is the length of the list that is printed, in straight lines.
+//! fewest moves of its kind: by a queue and a hash set, as taught (seed 000, its second experiment), and by layers, as in
+//! this project. *Slides* is the length of the list that is printed, in straight lines.
 //!
 //! *Orders*: all searches move blocks by one cell, so that lengths are in steps; each runs on one thread. Depth-first search expands
 //! the position found last, each once. A* and greedy search estimate the steps from the blocks to the goal:

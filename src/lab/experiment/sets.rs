@@ -67,7 +67,7 @@ fn all<K: SearchKey>(bench: &mut Bench<'_>, classes: &Classes, space: &dyn Slidi
             Some(Cell::Count(numbers.len() as u64)),
             filled.ok().map(|distinct| Cell::Count(distinct as u64)),
             Some(time),
-            // The number of insertions made is not known where a limit was reached.
+            // The number of insertions made is not known if a limit was reached.
             filled.ok().map(|_| time.per(numbers.len())),
         ];
         let cut = (numbers.len() < whole.len()).then_some("insertions").or(reached.bounded);
@@ -123,8 +123,8 @@ impl<K: Key> Hash for Hashed<K> {
     }
 }
 
-/// A kind of visited set: inserts the keys of these numbers; the number of different keys, or the limit that was
-/// reached.
+/// A kind of visited set: inserts the keys of these numbers; returns the number of different keys, or the
+/// limit that was reached.
 type Fill<K> = fn(&[K], &[u32], &Limits) -> Result<usize, GaveUp>;
 
 /// Calls `visit` with each of the keys that one thread inserts.

@@ -14,7 +14,7 @@ use traybit_program::text::grouped;
 /// A claim about a column: for the first of two alternatives its values are smaller than for the second.
 pub(super) type Claim = (&'static str, &'static str, &'static str);
 
-/// Ratios nearer to 1 than this are as good as equal.
+/// Ratios nearer to 1 than this count as equal.
 const MARGIN: f64 = 1.05;
 
 /// Columns whose numbers are lower bounds if a limit cut the measurement short; all others hold for what was measured.
@@ -44,7 +44,7 @@ impl Cell {
     }
 }
 
-/// A number, or a median and how far the least and the most are from it.
+/// Writes a number, or a median and how far the minimum and the maximum are from it.
 impl Display for Cell {
     fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
         match *self {
@@ -84,11 +84,11 @@ pub(super) struct Table {
     pub(super) experiment: &'static Experiment,
     pub(super) rows: Vec<Row>,
     pub(super) findings: Vec<Finding>,
-    /// True if there were to be more rows.
+    /// True if the experiment ended before its last row.
     pub(super) ended_early: bool,
 }
 
-/// A claim as the numbers judge it.
+/// A claim with the verdict of the measurements.
 #[skip_serializing_none]
 #[derive(Serialize, Debug)]
 pub(super) struct Finding {
@@ -97,7 +97,7 @@ pub(super) struct Finding {
     column: &'static str,
     /// Geometric mean of the ratios, if there are any.
     mean_ratio: Option<f64>,
-    /// Ratio of the two, for each puzzle that has both; one far from 1 may be farther still where a limit was reached.
+    /// Ratio of the two, for each puzzle that has both; one far from 1 may be even farther if a limit was reached.
     ratios: Vec<f64>,
     left_out: usize,
 }

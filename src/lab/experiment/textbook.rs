@@ -1,5 +1,5 @@
-//! Textbook searches: every state met is kept, and the order of the open list is all that they differ in. Beside them,
-//! breadth-first search by layers, as this project does it.
+//! Textbook searches: every state met is kept, and they differ only in the order of the open list. Beside
+//! them, breadth-first search by layers, as in this project.
 //!
 //! ```text
 //!                  rank of a state, d moves from the start and h from the goal by estimate; the lowest is expanded first

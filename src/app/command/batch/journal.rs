@@ -1,4 +1,4 @@
-//! The journal of a batch, a line for each puzzle that is done, which a kill does not take away; and the table of its values.
+//! The journal of a batch, a line for each finished puzzle, which survives a kill; and the table of its values.
 //!
 //! ```text
 //! {"set":"hard","name":"c64","answer":"solved",…}⏎      lines are appended as puzzles are done, and synced once a second;
@@ -58,8 +58,8 @@ impl RecordFiles {
         self.csv.clone().or_else(|| Some(self.journal.as_ref()?.with_added_extension("csv")))
     }
 
-    /// Refuses a journal that is the table, the answer's file or one of the puzzles, and an existing one that is neither
-    /// continued nor to be replaced.
+    /// Refuses a journal that is also the table, the answer's file or one of the puzzles, and an existing one
+    /// that is neither resumed nor replaced.
     pub(super) fn check_journal(&self, output: &Output) -> Result<(), Failure> {
         let Some(path) = &self.journal else { return Ok(()) };
         let (journal, table) = (Output::File(path.clone()), self.table().map(Output::File));
@@ -81,7 +81,7 @@ impl RecordFiles {
         Ok(())
     }
 
-    /// Sentence about where the results are, or how the run is continued; `resumed` results were in the journal before.
+    /// Sentence about where the results are, or how to resume the run; `resumed` results were in the journal before.
     pub(super) fn places(&self, resumed: usize, is_complete: bool) -> Option<String> {
         let journal = shown(self.journal.as_ref()?.as_os_str());
         let before = match resumed {
@@ -96,14 +96,14 @@ impl RecordFiles {
         })
     }
 
-    /// The journal, if there is to be one, and what it has already.
+    /// Opens the journal, if an option asks for one; returns it with the records that it already has.
     pub(super) fn open(&self) -> Result<(Option<Journal>, Vec<Record>), Failure> {
         self.table().map_or(Ok(()), |table| Output::File(table).try_out())?;
         let Some(path) = &self.journal else { return Ok((None, Vec::new())) };
         Journal::open(path, self.resume).map(|(journal, kept)| (Some(journal), kept))
     }
 
-    /// The records of a journal that answer these puzzles, the last of each, without those that are to be tried again.
+    /// The last record in a journal of each of these puzzles, without those that are to be tried again.
     pub(super) fn known(
         &self,
         puzzles: &[Found],
@@ -123,15 +123,15 @@ impl RecordFiles {
         known.collect()
     }
 
-    /// Ends the journal, and writes all its values to the table: those of earlier runs, too, or the `records` of this one
-    /// if it cannot be read.
+    /// Closes the journal, and writes the table of all its values, earlier runs included; or of this run's
+    /// `records` if the journal cannot be read.
     pub(super) fn end(&self, journal: Option<Journal>, records: &[Record]) -> Result<(), Failure> {
         let ended = journal.map_or(Ok(()), Journal::end);
         let Some(table) = self.table() else { return ended };
-        // A pipe or a device would be waited for, or has no end.
+        // Reading a pipe or a device would block, or never end.
         let all = self.journal.as_ref().filter(|path| path.is_file()).and_then(|path| read(path).ok());
         let mut seen = HashSet::new();
-        // The last record of each puzzle and objective: what was given up may have been tried again.
+        // The last record of each puzzle and objective: a puzzle that was given up may have been tried again.
         let newest_first = all.as_deref().unwrap_or(records).iter().rev();
         let last = newest_first
             .filter(|record| seen.insert((record.title(), &record.digest, &record.objective)))
@@ -166,13 +166,13 @@ pub(super) struct Journal {
 }
 
 impl Journal {
-    /// An empty journal in place of an earlier one, or, if it `resumes`, one that continues after the records that it has.
+    /// Opens an empty journal in place of an earlier one or, if it `resumes`, one that continues after its own records.
     fn open(path: &Path, resumes: bool) -> Result<(Self, Vec<Record>), Failure> {
         let name = shown(path.as_os_str());
         let refuse = |reason| Failure::unwritable(unwritable(path, &reason));
         let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
         let mut file = file.map_err(refuse)?;
-        // Another run may be writing it; not every file system knows locks.
+        // Another run may be writing it; not every file system supports locks.
         if let Err(TryLockError::WouldBlock) = file.try_lock() {
             return Err(Failure::unwritable(format_args!("{name}: another run is writing it")));
         }
@@ -190,7 +190,7 @@ impl Journal {
         Ok((Self { path: path.to_owned(), file, synced: Instant::now(), error: None }, kept))
     }
 
-    /// Adds a line; false after an error, which the end reports.
+    /// Adds a line; false after an error, which is reported at the end.
     pub(super) fn add(&mut self, record: &Record) -> bool {
         if self.error.is_none() {
             self.error = self.append(record).err();
@@ -200,7 +200,7 @@ impl Journal {
 
     fn end(mut self) -> Result<(), Failure> {
         let ended = self.error.take().map_or_else(|| self.sync(), Err);
-        // A process that is just being started may have the file, too, and its lock with it.
+        // A process that is just being started may have inherited the file, and its lock with it.
         let _ = self.file.unlock();
         ended.map_err(|reason| Failure::unwritable(unwritable(&self.path, &reason)))
     }

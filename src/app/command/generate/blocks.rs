@@ -20,11 +20,11 @@ use traybit_sliding::universe::{
     Goal, Ground, Kinds, MOST_CELLS, Pieces, parse_kinds, parse_places, parse_tray,
 };
 
-/// Default number of boards looked at for a puzzle: of hard ones the hardest is taken, of others the first that fits.
+/// Default number of boards tried for a puzzle: the first that fits is taken, with `--hard` the hardest.
 const TRIES: u64 = 10_000;
 const HARD_TRIES: u64 = 20;
 
-/// Default number of positions of a board: no board keeps a search for long.
+/// Default maximum of positions of a board, so that no search takes long.
 const POSITIONS: u64 = 1_000_000;
 
 const EXAMPLES: &str = "\
@@ -95,7 +95,7 @@ pub(super) struct Arguments {
     making: Making,
 }
 
-/// The means to make puzzles: pieces that are dealt with a goal, or the floor of a tray for walks.
+/// Source of puzzles: pieces that are dealt with a goal, or the floor of a tray for random walks.
 enum Maker {
     Dealt(Pieces, Goal),
     Walked(Vec<Floor>),
@@ -157,7 +157,7 @@ impl Arguments {
             open.checked_sub(areas.fold(0, u32::saturating_add))
         };
         let least = left(RangeInclusive::end).unwrap_or_default();
-        // Without it there is no room for the pieces at all.
+        // If it is `None`, there is no room for the pieces at all.
         if let Some(most) = left(RangeInclusive::start)
             && (*empty.start() > most || *empty.end() < least)
         {

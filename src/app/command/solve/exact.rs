@@ -54,7 +54,7 @@ pub(super) fn run(arguments: &Arguments, files: &[OsString]) -> Ended {
         };
         enumerate(&problem, most, checkpoint, limits, &make, &mut |made| collector.take(made))
     };
-    // On one terminal, solutions and a line about the progress would be drawn over each other.
+    // On one terminal, solutions and the progress line would overwrite each other.
     let found = if collector.is_terminal { run.search_unseen(search) } else { run.search(search) };
     let mut found = found.map_err(|sentence| run.refuse_saved(&sentence, Status::Invalid))?;
     let (kept, gave_up) = collector.finish()?;

@@ -36,7 +36,7 @@ pub(crate) struct Best {
 }
 
 impl Best {
-    /// The extreme, if an option asks for one; for the fewest pieces only packings that block are left.
+    /// The extreme that an option asks for; the fewest pieces restrict `pack` to packings that block.
     pub(crate) fn of(self, pack: &mut Pack) -> Option<Extreme> {
         if self.least {
             pack.rules.named.insert(Rule::Maximal);

@@ -79,7 +79,7 @@ pub(crate) struct Cache {
 }
 
 impl Cache {
-    /// The folder, created if missing. One that cannot be written is reported, and may hold databases all the same.
+    /// The folder, created if missing. One that cannot be written is reported; it may still hold databases.
     pub(crate) fn folder(&self, options: &Options) -> Result<Option<PathBuf>, Failure> {
         const UNKNOWN: &str =
             "no cache folder is known, as neither XDG_CACHE_HOME nor HOME is set; name one: --cache=DIR";

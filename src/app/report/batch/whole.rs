@@ -92,7 +92,7 @@ pub fn told(oddities: &[Oddity]) -> String {
 }
 
 impl<'a> Whole<'a> {
-    /// Records, files that are no puzzles, the time by the clock, and the records of an earlier run.
+    /// A batch of records, files that are not puzzles, the wall time, and the records of an earlier run.
     pub(crate) fn new(
         puzzles: &'a [Record],
         oddities: &'a [Oddity],
@@ -167,7 +167,7 @@ struct Change {
     times: f64,
 }
 
-/// The answer as far as it can be compared: the length of a solution that may not be the shortest says nothing.
+/// The comparable part of an answer: a length is left out if it is not proven shortest.
 fn answer(record: &Record) -> String {
     let word = match (record.answer, record.shortest, record.length) {
         (Outcome::Solved, true, Some(length)) => return format!("solved in {length}"),
