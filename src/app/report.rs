@@ -97,6 +97,7 @@ impl<T: Serialize> Answer<T> {
 }
 
 /// Form of an answer.
+#[derive(Clone, Copy, Debug)]
 pub(crate) enum Form {
     Text,
     Json,
