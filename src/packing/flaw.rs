@@ -27,7 +27,7 @@ const LONGEST_NAME: usize = 64;
 pub struct Flaw {
     /// The part that is wrong.
     pub place: Place,
-    /// What was expected and what was found, as a sentence without its full stop.
+    /// Sentence with what was expected and what was found, without its full stop.
     pub sentence: String,
 }
 

@@ -323,8 +323,11 @@ impl Pack {
         }
         let used = self.pieces.iter().filter(|piece| *piece.counts.end() > 0);
         let mut areas = used.map(|piece| piece.shape.area());
-        if let Some(pieces) = &self.rules.pieces
-            && let Some(area) = areas.next()
+        let Some(pieces) = &self.rules.pieces else { return reduced };
+        if (*pieces.end() as usize) < self.placed.len() {
+            // No packing has so few pieces.
+            reduced.to_mut().empty = RangeInclusive::new(1, 0);
+        } else if let Some(area) = areas.next()
             && areas.all(|other| other == area)
         {
             let pack = reduced.to_mut();

@@ -47,10 +47,15 @@ impl Plain<'_> {
             return;
         }
         let Some(next) = (from..self.taken.len()).find(|cell| !self.taken[*cell]) else {
-            let mut packing = self.placed.clone();
-            packing.sort_unstable_by(|one, other| one.cells.cmp(&other.cells));
-            if self.checker.check(&packing).is_ok() {
-                self.found.insert(packing);
+            let mut counts = self.pack.pieces.iter().map(|piece| &piece.counts).zip(&self.counts);
+            // Most are refused by their numbers alone.
+            if empty >= *self.pack.empty.start() && counts.all(|(all, left)| all.end() - left >= *all.start())
+            {
+                let mut packing = self.placed.clone();
+                packing.sort_unstable_by(|one, other| one.cells.cmp(&other.cells));
+                if self.checker.check(&packing).is_ok() {
+                    self.found.insert(packing);
+                }
             }
             return;
         };

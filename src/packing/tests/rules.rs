@@ -65,6 +65,17 @@ fn rules_have_their_known_numbers() {
     assert!(puzzle(SQUARE, "board: 5x5\nrules: holes inside").is_plain());
 }
 
+/// Two pieces lie there already: no packing has fewer.
+#[test]
+fn pieces_placed_beforehand_are_counted() {
+    let pack = |pieces: &str| {
+        let two = "piece A: 1..2\nX\n\npiece B: 0.. fixed\nXX\n.X\n.X\n\n";
+        puzzle(two, &format!("board:\n...\n*.*\nempty: 1..5\n{pieces}\nplaced:\n. . . \n11. 22"))
+    };
+    assert_eq!(["", "pieces: 2\n", "pieces: 1\n"].map(|pieces| numbers(&pack(pieces)).0), [1, 1, 0]);
+    assert_eq!([Extreme::Most, Extreme::Fewest].map(|which| extremal(&pack(""), which)), [2, 2]);
+}
+
 #[test]
 fn rules_are_read_and_written() {
     let text = "piece A: ..2 turn colour red\nXX\n\nboard: 2x3\nempty: 1..\npieces: 1..2\nrules: holes apart, colours apart, maximal\n";
