@@ -22,10 +22,15 @@ const COLOURS: [Option<char>; 3] = [Some('a'), Some('b'), None];
 pub(crate) fn puzzle(seed: u64) -> Pack {
     let mut rng = Rng::new(seed, 0);
     loop {
-        if let Some(pack) = attempt(&mut rng).filter(|pack| packings(pack, MOST).len() < MOST as usize) {
+        if let Some(pack) = attempt(&mut rng).filter(is_small) {
             return pack;
         }
     }
+}
+
+/// Plain search ends soon.
+pub(crate) fn is_small(pack: &Pack) -> bool {
+    packings(pack, MOST).len() < MOST as usize
 }
 
 /// A puzzle, unless it has a flaw.

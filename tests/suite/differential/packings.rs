@@ -26,6 +26,10 @@ pub(super) fn puzzle(seed: u64) -> Pack {
     for piece in &mut ruled.pieces {
         piece.colour = dice.pick(&[None, None, Some("red"), Some("blue")]).map(str::to_owned);
     }
+    if !dealt::is_small(&ruled) {
+        // Pieces that only a colour tells apart have a packing for each way to exchange them.
+        return plain;
+    }
     ruled.rules.named = Rule::ALL.into_iter().filter(|_| dice.roll(4) == 0).collect();
     let least = dice.roll(4) as u32;
     ruled.rules.pieces = (dice.roll(4) == 0).then_some(least..=least + dice.roll(3) as u32);
