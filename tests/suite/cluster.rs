@@ -67,7 +67,7 @@ fn facts(found: Space) -> impl PartialEq + std::fmt::Debug {
 
 #[test]
 fn processes_find_the_layers_that_one_finds() {
-    for seed in 0..25 {
+    for seed in 0..15 {
         let puzzle = problem(seed);
         for metric in METRICS {
             let alone = facts(whole(&puzzle, metric, &Limits::default()));
@@ -160,7 +160,7 @@ fn strangers_and_other_puzzles_are_refused() {
     assert!(sentences.contains("was refused: it has another puzzle"), "{sentences}");
 }
 
-/// A tray with 23,467,492 positions.
+/// A tray with 15,646,176 positions.
 const LARGE: &str = "\
 5 5
 0 0 1 1
@@ -173,7 +173,6 @@ const LARGE: &str = "\
 3 3 3 3
 3 4 3 4
 4 1 4 1
-4 2 4 2
 ";
 
 #[test]

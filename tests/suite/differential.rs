@@ -137,7 +137,7 @@ fn report(family: &str, seed: u64, puzzle: &str) {
 
 #[test]
 fn sliding_blocks() {
-    on_random_puzzles("sliding_blocks", 300, drawings::problem, sliding::compare, drawings::shown);
+    on_random_puzzles("sliding_blocks", 200, drawings::problem, sliding::compare, drawings::shown);
 }
 
 #[test]

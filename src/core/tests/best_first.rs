@@ -21,7 +21,7 @@ fn limits(threads: usize) -> Limits {
 
 #[test]
 fn goals_are_reached_or_refuted_on_any_number_of_threads() {
-    for threads in 1..=5 {
+    for threads in [1, 2, 5] {
         for from_both_ends in [false, true] {
             half(EVEN, from_both_ends).is_solved(&limits(threads));
             half(ODD, from_both_ends).is_refuted(&limits(threads));

@@ -13,7 +13,7 @@ use traybit_sliding::tidy;
 use traybit_sliding::universe::parse_kinds;
 
 /// Random puzzles.
-const PUZZLES: u64 = 400;
+const PUZZLES: u64 = 200;
 
 #[test]
 fn plans_are_solutions() {
@@ -71,7 +71,7 @@ fn all_blocks_get_to_their_places() {
         (6, "1x1,1x2,2x1,2x2", 10),
         (8, "1x2,2x1,2x2", 16),
         (10, "1x1,2x1,2x2", 25),
-        (16, "1x1,1x2,2x1,2x2", 13),
+        (16, "1x1,1x2,2x1,2x2", 16),
         (20, "1x1,1x2,2x1,2x2,2x3,3x2,1x3,3x1", 48),
         (30, "1x2,2x1,2x2", 162),
     ];

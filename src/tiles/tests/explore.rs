@@ -80,10 +80,10 @@ fn layers_and_the_farthest_are_those_of_a_plain_search_for_every_home_of_the_bla
     let cases = sizes.into_iter().flat_map(|(height, width)| {
         (0..usize::from(height * width)).map(move |blank_home| (size(height, width), blank_home))
     });
-    for (size, blank_home) in cases.chain([0, 1, 4].map(|blank_home| (size(3, 3), blank_home))) {
+    for (size, blank_home) in cases.chain([1, 4].map(|blank_home| (size(3, 3), blank_home))) {
         let goal = Board::blank_at(size, blank_home);
         for (unit, tiles) in [(Unit::Move, 1), (Unit::Push, usize::MAX)] {
-            // One of three homes will do where positions are many.
+            // One home for each unit will do where positions are many.
             if size.cells() == 9 && (unit == Unit::Push) != (blank_home == 1) {
                 continue;
             }

@@ -147,7 +147,7 @@ impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
         };
         let mut new = Search::new(question, self.stages.stage, partitions, before, meter);
         let mut limbs = vec![0; size_of::<N>() / 8];
-        let put = self.sections(|section, states| {
+        let put = self.sections(&mut |section, states| {
             new.reserve(&section)?;
             for (key, number) in states {
                 limbs.iter_mut().enumerate().for_each(|(index, limb)| *limb = number.limb(index));

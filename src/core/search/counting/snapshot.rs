@@ -45,7 +45,7 @@ impl<K: Key + Copy, N: Number> Search<'_, K, N> {
         let mut words = WordWriter::begin(to, &KIND, digest)?;
         put_ended(ended, &mut words)?;
         let mut all = 0;
-        self.sections(|section, _| {
+        self.sections(&mut |section, _| {
             all += section.states as u64;
             Ok::<(), io::Error>(())
         })?;
@@ -53,7 +53,7 @@ impl<K: Key + Copy, N: Number> Search<'_, K, N> {
         words.put_each(&limbs)?;
         let time = self.time().as_nanos() as u64;
         words.put_each(&[self.stages.stage as u64, self.expanded(), self.successors(), time, all])?;
-        self.sections(|Section { stage, partition, partitions, room, states }, entries| {
+        self.sections(&mut |Section { stage, partition, partitions, room, states }, entries| {
             if states > 0 {
                 let head = [stage, partition, partitions, room, states];
                 words.put_each(&head.map(|number| number as u64))?;
@@ -70,7 +70,7 @@ impl<K: Key + Copy, N: Number> Search<'_, K, N> {
     /// Visits all states that are not expanded.
     pub(super) fn sections<E>(
         &self,
-        mut visit: impl FnMut(Section, &mut dyn Iterator<Item = (K, N)>) -> Result<(), E>,
+        visit: &mut dyn FnMut(Section, &mut dyn Iterator<Item = (K, N)>) -> Result<(), E>,
     ) -> Result<(), E> {
         let stages = &self.stages;
         let (mut taken, partitions) = (stages.taken.load(Ordering::Relaxed), stages.current.len());
