@@ -33,6 +33,9 @@ const KIND: Kind = Kind { name: b"TRAYCOUN", version: 4, search: "a count" };
 /// Entries read between two checks of the limits.
 const STRIDE: usize = 1 << 14;
 
+/// What is done with a section and its states with their numbers of paths.
+type Visit<'a, K, N, E> = dyn FnMut(Section, &mut dyn Iterator<Item = (K, N)>) -> Result<(), E> + 'a;
+
 impl<K: Key + Copy, N: Number> Search<'_, K, N> {
     /// Saves all that is needed to resume; no thread works on the count meanwhile.
     pub(super) fn save(&self) {
@@ -68,10 +71,7 @@ impl<K: Key + Copy, N: Number> Search<'_, K, N> {
     }
 
     /// Visits all states that are not expanded.
-    pub(super) fn sections<E>(
-        &self,
-        visit: &mut dyn FnMut(Section, &mut dyn Iterator<Item = (K, N)>) -> Result<(), E>,
-    ) -> Result<(), E> {
+    pub(super) fn sections<E>(&self, visit: &mut Visit<K, N, E>) -> Result<(), E> {
         let stages = &self.stages;
         let (mut taken, partitions) = (stages.taken.load(Ordering::Relaxed), stages.current.len());
         for (partition, table) in stages.current.iter().enumerate() {
