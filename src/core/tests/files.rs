@@ -134,7 +134,7 @@ fn layers_in_files_are_handed_over() {
 /// Its buckets, of two bits, have more successors than there is memory for, and are expanded several times. A quarter of a
 /// layer is 46,000 states with 18 successors each in their bucket: 7 megabytes of keys, of which a round has a quarter.
 #[test]
-fn a_large_bucket_is_gone_through_in_rounds() {
+fn a_large_bucket_is_expanded_in_rounds() {
     let all = Request { farthest: 1, goals: Goals::Counted };
     let cube = Cube { dimensions: 20, slow: vec![3], goal_every: 1000, tells: true };
     let plain = explore(&cube, &Limits::default(), all);

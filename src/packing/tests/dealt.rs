@@ -28,7 +28,7 @@ pub(crate) fn puzzle(seed: u64) -> Pack {
     }
 }
 
-/// Plain search ends soon.
+/// True if plain search finds fewer than [`MOST`] packings.
 pub(crate) fn is_small(pack: &Pack) -> bool {
     packings(pack, MOST).len() < MOST as usize
 }

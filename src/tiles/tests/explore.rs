@@ -78,25 +78,23 @@ fn three_by_four_has_its_known_layers_on_any_number_of_threads() {
 fn layers_and_the_farthest_are_those_of_a_plain_search_for_every_home_of_the_blank() {
     let sizes = [(1, 1), (1, 2), (1, 4), (5, 1), (2, 2), (2, 3), (3, 2), (2, 4), (4, 2)];
     let cases = sizes.into_iter().flat_map(|(height, width)| {
-        (0..usize::from(height * width)).map(move |blank_home| (size(height, width), blank_home))
+        let homes = 0..usize::from(height * width);
+        let case = move |unit| move |blank_home| (size(height, width), blank_home, unit);
+        homes.clone().map(case(Unit::Move)).chain(homes.map(case(Unit::Push)))
     });
-    for (size, blank_home) in cases.chain([1, 4].map(|blank_home| (size(3, 3), blank_home))) {
-        let goal = Board::blank_at(size, blank_home);
-        for (unit, tiles) in [(Unit::Move, 1), (Unit::Push, usize::MAX)] {
-            // One home for each unit will do where positions are many.
-            if size.cells() == 9 && (unit == Unit::Push) != (blank_home == 1) {
-                continue;
-            }
-            let distances = within(&goal, tiles, u32::MAX);
-            let sizes = counts(&distances);
-            for threads in [1, 2] {
-                let limits = Limits { threads, ..Limits::default() };
-                let (explored, farthest) = explore(size, blank_home, unit, 1000, &limits);
-                assert_eq!((&explored.sizes, explored.ended), (&sizes, None), "{size:?} {unit:?}");
-                assert_eq!(Some(&(farthest.len() as u64)), sizes.last(), "{size:?} {unit:?}");
-                assert!(farthest.iter().all(|board| distances[board] as usize == sizes.len() - 1));
-                assert!((1..farthest.len()).all(|at| !farthest[..at].contains(&farthest[at])));
-            }
+    // One home for each unit will do where positions are many.
+    let nine = [(size(3, 3), 4, Unit::Move), (size(3, 3), 1, Unit::Push)];
+    for (size, blank_home, unit) in cases.chain(nine) {
+        let tiles = if unit == Unit::Move { 1 } else { usize::MAX };
+        let distances = within(&Board::blank_at(size, blank_home), tiles, u32::MAX);
+        let sizes = counts(&distances);
+        for threads in [1, 2] {
+            let limits = Limits { threads, ..Limits::default() };
+            let (explored, farthest) = explore(size, blank_home, unit, 1000, &limits);
+            assert_eq!((&explored.sizes, explored.ended), (&sizes, None), "{size:?} {unit:?}");
+            assert_eq!(Some(&(farthest.len() as u64)), sizes.last(), "{size:?} {unit:?}");
+            assert!(farthest.iter().all(|board| distances[board] as usize == sizes.len() - 1));
+            assert!((1..farthest.len()).all(|at| !farthest[..at].contains(&farthest[at])));
         }
     }
 }

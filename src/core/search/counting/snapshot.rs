@@ -33,7 +33,7 @@ const KIND: Kind = Kind { name: b"TRAYCOUN", version: 4, search: "a count" };
 /// Entries read between two checks of the limits.
 const STRIDE: usize = 1 << 14;
 
-/// What is done with a section and its states with their numbers of paths.
+/// Visitor of sections: it receives the head of each, and its states with their numbers of paths.
 type Visit<'a, K, N, E> = dyn FnMut(Section, &mut dyn Iterator<Item = (K, N)>) -> Result<(), E> + 'a;
 
 impl<K: Key + Copy, N: Number> Search<'_, K, N> {
