@@ -2,7 +2,6 @@
 
 use std::hint::black_box;
 use std::ops::ControlFlow;
-use std::slice;
 
 use traybit_core::bits::Key;
 use traybit_core::search::visited::VisitedTable;
@@ -14,13 +13,11 @@ const BUFFER: usize = 1 << 10;
 /// Reachable positions, nearest to the start first.
 pub(crate) fn reachable<K: Key>(space: &dyn Space<K>) -> Vec<K> {
     let mut seen = VisitedTable::new(false);
-    let start = space.start();
-    seen.insert::<false>(start.clone(), 0, start.hash64());
+    seen.add(&[space.start()], &[]);
     let (mut walker, mut next) = (Walker::new(space), 0);
     while let Some(position) = seen.fresh().get(next).cloned() {
         walker.successors(&position, |successor, _| {
-            let hash = successor.hash64();
-            seen.insert::<false>(successor, 0, hash);
+            seen.add(&[successor], &[]);
             ControlFlow::Continue(())
         });
         next += 1;
@@ -44,15 +41,14 @@ pub(crate) fn expand_each<K: Key>(space: &dyn Space<K>, positions: &[K]) -> u64 
 /// Expands positions in batches, with empty used-move masks, and returns the number of successors.
 pub(crate) fn expand_all<K: Key>(space: &dyn Space<K>, positions: &[K]) -> u64 {
     let (masks, mut buffer, mut count) = (vec![0; positions.len()], Columns::new(), 0);
-    let mut look = |successors: &mut [Columns<K, u32>], _| {
-        let Columns { keys, tags } = &mut successors[0];
+    let mut look = |Columns { keys, tags }: &mut Columns<K, u32>| {
         for successor in keys.drain(..).zip(tags.drain(..)) {
             black_box(successor);
             count += 1;
         }
         ControlFlow::Continue(())
     };
-    let mut sink = Sink::new(slice::from_mut(&mut buffer), true, BUFFER, &mut look);
+    let mut sink = Sink::new(&mut buffer, true, BUFFER, &mut look);
     space.expander().expand(positions, &masks, &mut sink);
     let _ = sink.flush();
     count

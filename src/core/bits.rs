@@ -12,11 +12,13 @@
 //! Keys come in five widths: `u64`, `u128`, [`Wide<4>`] (256 bits), [`Wide<8>`] (512 bits) and boxed limbs
 //! for larger keys. [`Width::fitting`] alone picks the width.
 
+mod extract;
 mod wide;
 
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor, Not, Shl, Shr};
 
+use crate::bits::extract::{deposit, extract};
 pub use crate::bits::wide::Wide;
 
 /// A set of cells of one tray, as a machine word.
@@ -66,7 +68,33 @@ pub trait CellSet:
     #[must_use]
     #[inline(always)]
     fn shifted_back(self, offset: i32) -> Self {
-        if offset >= 0 { self >> offset as u32 } else { self << offset.unsigned_abs() }
+        // One of the two shifts is by 0: rows of sets are shifted without a branch.
+        (self >> offset.max(0) as u32) << offset.min(0).unsigned_abs()
+    }
+
+    /// The numbers that cells of the set have among those of `within`; other cells are left out.
+    #[must_use]
+    #[inline(always)]
+    fn extracted(self, within: Self) -> Self {
+        let (mut numbers, mut before) = (Self::EMPTY, 0);
+        for limb in 0..Self::CELLS.div_ceil(64) as usize {
+            numbers |= Self::from_limbs(&[extract(self.limb(limb), within.limb(limb))]) << before;
+            before += within.limb(limb).count_ones();
+        }
+        numbers
+    }
+
+    /// The cells of `within` whose numbers among them are in the set.
+    #[must_use]
+    #[inline(always)]
+    fn deposited(self, within: Self) -> Self {
+        let (mut cells, mut before) = (Self::EMPTY, 0);
+        for limb in 0..Self::CELLS.div_ceil(64) as usize {
+            cells |= Self::from_limbs(&[deposit((self >> before).limb(0), within.limb(limb))])
+                << (64 * limb as u32);
+            before += within.limb(limb).count_ones();
+        }
+        cells
     }
 
     /// Calls `visit` with each cell, lowest first.
@@ -174,7 +202,7 @@ fn flip(limbs: &mut [u64], offset: u32, value: u64) {
     }
 }
 
-/// Implements all traits for `u64` or `u128`, which differ in their halves, hash, limbs and fields.
+/// Implements all traits for a machine word; they differ in their halves, hash, limbs and fields.
 macro_rules! word {
     ($word:ty, $halves:expr, $hash:expr, $limb:expr, $from:expr) => {
         impl Key for $word {
@@ -201,7 +229,7 @@ macro_rules! word {
             }
             #[inline(always)]
             fn flipped(self, offset: u32, value: u64) -> Self {
-                self ^ Self::from(value) << offset
+                self ^ (value as Self) << offset
             }
         }
 
@@ -243,6 +271,13 @@ macro_rules! word {
         }
     };
 }
+word!(
+    u32,
+    |low: u64, _| low as u32,
+    |word: u32| u64::from(word).hash64(),
+    |word: u32, index: usize| if index == 0 { u64::from(word) } else { 0 },
+    |word: u32, offset: u32| u64::from(word) >> offset
+);
 word!(
     u64,
     |low: u64, _| low,

@@ -178,7 +178,7 @@ mod constructor {
     }
 
     /// The allocator's option; its library has no name for it.
-    const DISALLOW_ARENAS: mi_option_t = 27;
+    const DISALLOW_ARENAS: mi_option_t = 26;
 
     /// Refuses large pages for the whole process, from now on.
     pub(super) fn refuse_large_pages() {

@@ -170,7 +170,7 @@ pub fn key(choice: &Choice) -> String {
 /// Representation of unpacked positions when they are expanded.
 pub fn expanded_on(cells: Cells) -> &'static str {
     match cells {
-        Cells::U64 | Cells::U128 => "masks",
+        Cells::U32 | Cells::U64 | Cells::U128 => "masks",
         Cells::Lists => "lists",
     }
 }

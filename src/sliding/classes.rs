@@ -63,6 +63,12 @@ impl Class {
         (0..size.cells()).map(|cell| cell as u16).filter(move |&cell| self.can_stand(size, cell))
     }
 
+    /// Offsets from its anchor of the cells that a block covers, ascending: none comes before the anchor.
+    pub fn cover(&self, size: Size) -> Vec<u32> {
+        let width = i32::from(size.width);
+        self.shape.offsets().map(|(row, column)| (row * width + column) as u32).collect()
+    }
+
     /// Number of cells on which an anchor of the class can ever be.
     pub fn legal_anchors(&self, size: Size) -> usize {
         self.anchors(size).count()

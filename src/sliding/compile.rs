@@ -3,7 +3,7 @@
 //! Every space is compiled once, for one word of cells and one width of key; no hot loop decides again.
 
 use crate::classes::Classes;
-use crate::layout::{Anchors, Cells, Choice, Flips, LayoutKind};
+use crate::layout::{Cells, Choice, Flips, LayoutKind, Nested};
 use crate::list_space::ListSpace;
 use crate::mask_space::MaskSpace;
 use crate::metric::Metric;
@@ -76,21 +76,25 @@ pub fn compile(puzzle: &Classes, choice: Choice, metric: Metric, symmetric: Symm
             Box::new(ListSpace::new(puzzle, choice.kind, metric))
         };
     }
-    let anchors = choice.kind == LayoutKind::Anchors;
+    let nested = choice.kind == LayoutKind::Nested;
     match (choice.cells, choice.width) {
-        (Cells::U64, Width::W64) if anchors => W64(masks!(u64, Anchors::<u64, u64>::new(puzzle))),
-        (Cells::U64, Width::W128) if anchors => W128(masks!(u64, Anchors::<u64, u128>::new(puzzle))),
+        (Cells::U32, Width::W64) if nested => W64(masks!(u32, Nested::<u32, u64>::new(puzzle))),
+        (Cells::U32, Width::W64) => W64(flips!(u32, u64)),
+        (Cells::U64, Width::W64) if nested => W64(masks!(u64, Nested::<u64, u64>::new(puzzle))),
+        (Cells::U64, Width::W128) if nested => W128(masks!(u64, Nested::<u64, u128>::new(puzzle))),
         (Cells::U64, Width::W64) => W64(flips!(u64, u64)),
         (Cells::U64, Width::W128) => W128(flips!(u64, u128)),
         (Cells::U64, Width::W256) => W256(flips!(u64, Wide<4>)),
-        (Cells::U128, Width::W64) if anchors => W64(masks!(u128, Anchors::<u128, u64>::new(puzzle))),
-        (Cells::U128, Width::W128) if anchors => W128(masks!(u128, Anchors::<u128, u128>::new(puzzle))),
+        (Cells::U128, Width::W64) if nested => W64(masks!(u128, Nested::<u128, u64>::new(puzzle))),
+        (Cells::U128, Width::W128) if nested => W128(masks!(u128, Nested::<u128, u128>::new(puzzle))),
         (Cells::U128, Width::W128) => W128(flips!(u128, u128)),
         (Cells::U128, Width::W256) => W256(flips!(u128, Wide<4>)),
         (Cells::Lists, Width::W64) => W64(lists!()),
         (Cells::Lists, Width::W128) => W128(lists!()),
         (Cells::Lists, Width::W256) => W256(lists!()),
         (Cells::Lists, _) => Boxed(lists!()),
-        (Cells::U64 | Cells::U128, _) => unreachable!("`Choice::all` offers masks in these widths only"),
+        (Cells::U32 | Cells::U64 | Cells::U128, _) => {
+            unreachable!("`Choice::all` offers masks in these widths only")
+        }
     }
 }

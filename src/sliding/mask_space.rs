@@ -204,15 +204,15 @@ impl<C: CellSet, L: Layout<C>> Guided<L::Key> for MaskSpace<C, L> {
 /// Expander and guide of one thread, with its working storage.
 struct Worker<'a, C, L> {
     space: &'a MaskSpace<C, L>,
-    /// Anchors of one position, by class.
-    masks: Vec<C>,
+    /// The rows of one position.
+    rows: Vec<C>,
     /// Storage for a batch of positions, allocated when first needed.
     batch: Option<Box<Batch<C>>>,
 }
 
 impl<'a, C: CellSet, L: Layout<C>> Worker<'a, C, L> {
     fn new(space: &'a MaskSpace<C, L>) -> Self {
-        Self { space, masks: vec![C::EMPTY; space.classes.len()], batch: None }
+        Self { space, rows: vec![C::EMPTY; space.layout.rows()], batch: None }
     }
 
     /// Expands states by the moves of the chosen classes.
@@ -224,7 +224,7 @@ impl<'a, C: CellSet, L: Layout<C>> Worker<'a, C, L> {
         sink: &mut Sink<L::Key, UsedMoves>,
     ) {
         let classes: Vec<usize> = (0..self.space.classes.len()).filter(|&class| is_chosen(class)).collect();
-        let batch = self.batch.get_or_insert_with(|| Box::new(Batch::new(self.space.classes.len())));
+        let batch = self.batch.get_or_insert_with(|| Box::new(Batch::new(self.space.layout.rows())));
         let mut masks = used.chunks(BATCH);
         for states in states.chunks(BATCH) {
             // One batch has too few successors to check for a stop within it.
@@ -242,13 +242,14 @@ impl<C: CellSet, L: Layout<C>> Expander<L::Key> for Worker<'_, C, L> {
     }
 
     fn successors(&mut self, state: &L::Key, sink: &mut Sink<L::Key, Move>) {
-        let Self { space, masks, .. } = self;
-        space.layout.unpack::<1>(from_ref(state), masks);
-        let free = space.free(masks);
-        for (index, (class, &mask)) in space.classes.iter().zip(masks.iter()).enumerate() {
+        let Self { space, rows, .. } = self;
+        space.layout.unpack::<1>(from_ref(state), rows);
+        let free = space.free(rows);
+        for (index, (class, &mask)) in space.classes.iter().zip(rows.iter()).enumerate() {
             let mut visit = |from: u16, to: u16| {
                 let step = Shift { class: index as u16, from, to };
-                let _ = sink.push(space.layout.moved(state, index, from, to), step.into());
+                let key = space.layout.moved(state, |row| rows[row], index, from, to);
+                let _ = sink.push(key, step.into());
             };
             match space.metric {
                 Metric::Step => lines(class, mask, free, true, visit),
@@ -279,8 +280,9 @@ impl<C: CellSet, L: Layout<C>> Expander<L::Key> for Worker<'_, C, L> {
 
 impl<C: CellSet, L: Layout<C>> Guide<L::Key> for Worker<'_, C, L> {
     fn describe(&mut self, state: &L::Key, from: End, features: &mut Vec<u32>) -> u32 {
-        let Self { space, masks, .. } = self;
-        space.layout.unpack::<1>(from_ref(state), masks);
+        let Self { space, rows, .. } = self;
+        space.layout.unpack::<1>(from_ref(state), rows);
+        let masks = &rows[..space.classes.len()];
         for (class, &mask) in masks.iter().enumerate() {
             let first = class as u32 * C::CELLS;
             mask.for_each(|anchor| features.push(first + anchor));
@@ -301,13 +303,13 @@ impl<C: CellSet, L: Layout<C>> Sliding<L::Key> for MaskSpace<C, L> {
     }
 
     fn anchors(&self, position: &L::Key) -> Vec<Vec<u16>> {
-        let mut masks = vec![C::EMPTY; self.classes.len()];
-        self.layout.unpack::<1>(from_ref(position), &mut masks);
+        let mut rows = vec![C::EMPTY; self.layout.rows()];
+        self.layout.unpack::<1>(from_ref(position), &mut rows);
         let list = |mask: &C| {
             let mut anchors = Vec::new();
             mask.for_each(|anchor| anchors.push(anchor as u16));
             anchors
         };
-        masks.iter().map(list).collect()
+        rows[..self.classes.len()].iter().map(list).collect()
     }
 }

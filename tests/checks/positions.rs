@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
-use std::slice;
 
 use traybit_core::bits::Key;
 use traybit_core::reference::Position;
@@ -134,12 +133,12 @@ impl Walk<'_> {
         }
         // All of them side by side, without a mask that rules moves out.
         let mut together = BTreeSet::new();
-        let mut look = |successors: &mut [Columns<K, UsedMoves>], _| {
-            together.extend(successors[0].keys.drain(..).map(|next| self.names.plain(&space.anchors(&next))));
+        let mut look = |successors: &mut Columns<K, UsedMoves>| {
+            together.extend(successors.keys.drain(..).map(|next| self.names.plain(&space.anchors(&next))));
             ControlFlow::Continue(())
         };
         let mut buffer = Columns::new();
-        let mut sink = Sink::new(slice::from_mut(&mut buffer), false, 64, &mut look);
+        let mut sink = Sink::new(&mut buffer, false, 64, &mut look);
         space.expander().expand(&way, &vec![0; way.len()], &mut sink);
         let _ = sink.flush();
         assert_eq!(together, all);

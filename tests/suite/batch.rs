@@ -49,7 +49,7 @@ fn what_was_given_up_is_tried_again_where_that_is_asked_for() {
     let files = Files::new();
     small(&files);
     fs::copy(here("puzzles/sliding/rush-hour-15.txt"), files.path("p/wide")).expect("a shipped file");
-    assert_eq!(batch(&files, "--journal j --optimal --memory 1M p").status, 5);
+    assert_eq!(batch(&files, "--journal j --optimal --memory 200K p").status, 5);
     let resumed = batch(&files, "--journal j --optimal --resume p");
     assert!(resumed.status == 5 && !resumed.output.contains("Verified"), "{resumed:?}");
     let again = batch(&files, "--journal j --optimal --resume --retry p");
@@ -79,7 +79,7 @@ fn what_takes_too_much_memory_is_given_up_and_the_rest_is_solved() {
     let files = Files::new();
     small(&files);
     fs::copy(here("puzzles/sliding/rush-hour-15.txt"), files.path("p/wide")).expect("a shipped file");
-    let answer = batch(&files, "--optimal --memory 1M p");
+    let answer = batch(&files, "--optimal --memory 200K p");
     assert_eq!(answer.status, 5, "{answer:?}");
     assert!(answer.output.contains("Gave up p/wide: out of memory, after "), "{answer:?}");
     assert_eq!(answer.output.matches("Verified ").count(), 3, "{answer:?}");

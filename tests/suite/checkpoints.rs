@@ -164,7 +164,7 @@ fn resumes_with_more_memory<S: Search>(search: &S) -> usize {
     let whole = search.run(&Limits::default(), &Shelf::default()).unwrap();
     let (mut gave_up, mut saved) = (0, None);
     for limits in settings() {
-        let mut memory = 1 << 10;
+        let mut memory = 1 << 7;
         loop {
             let shelf = Shelf { saved, ..Shelf::default() };
             match search.run(&Limits { memory, ..limits.clone() }, &shelf) {

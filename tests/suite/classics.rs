@@ -152,7 +152,8 @@ fn klotski_has_the_known_layers_in_every_layout_and_width() {
     let mut tried = 0;
     for choice in Choice::all(&puzzle.classes()) {
         for width in Width::ALL.into_iter().filter(|width| *width >= choice.width) {
-            let choice = Choice { width, ..choice };
+            let is_wide = choice.cells == Cells::U32 && width > Width::W64;
+            let choice = Choice { width, cells: if is_wide { Cells::U64 } else { choice.cells }, ..choice };
             if !is_compiled(&choice) {
                 continue;
             }
@@ -174,7 +175,7 @@ fn klotski_has_the_known_layers_in_every_layout_and_width() {
 fn is_compiled(choice: &Choice) -> bool {
     match (choice.cells, choice.kind) {
         (Cells::Lists, _) => choice.width != Width::W512,
-        (_, LayoutKind::Anchors) => choice.width <= Width::W128,
+        (_, LayoutKind::Nested) => choice.width <= Width::W128,
         _ => choice.width <= Width::W256,
     }
 }

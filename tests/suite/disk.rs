@@ -20,7 +20,7 @@ use crate::classics::{pair, shipped};
 use crate::programs::{here, run, traybit};
 
 /// The memory of a search that is larger.
-const LITTLE: usize = 1 << 20;
+const LITTLE: usize = 1 << 18;
 
 fn on_disk(folder: &TempDir, threads: usize) -> (Arc<Disk>, Limits) {
     let disk = Arc::new(Disk::open(folder.path()).expect("a folder"));

@@ -13,9 +13,8 @@
 use crate::bits::Key;
 use crate::search::disk::block::Block;
 use crate::search::disk::block_file::BlockFile;
-use crate::search::layers::part_index;
 use crate::search::outcome::GaveUp;
-use crate::search::partition::bucket;
+use crate::search::partition::{Split, bucket};
 use crate::sync::Mutex;
 
 /// Bits per position if states have few neighbours.
@@ -24,52 +23,25 @@ const BITS: usize = 24;
 const FEW: usize = 16;
 const MORE: usize = 6;
 
-/// One layer: its parts, whose number is a power of two, in memory or in a file.
+/// One layer: a part for each bucket, in memory or in a file.
 #[derive(Debug)]
-pub enum BloomFilter {
-    /// In memory.
-    Held(Vec<Box<[u64]>>),
-    /// In a file.
-    Stored(StoredFilter),
-}
-
-/// A filter in a file, one block per part.
-#[derive(Debug)]
-pub struct StoredFilter {
-    pub file: BlockFile,
-    /// Blocks, by bucket.
-    pub blocks: Vec<Block>,
+pub struct BloomFilter {
     /// The level of the partition.
     pub level: u32,
-    /// The bucket read last, and its bytes.
-    last: Mutex<(usize, Vec<u8>)>,
+    pub(super) parts: Parts,
 }
 
-impl StoredFilter {
-    /// The filter in a file with a block for each bucket of a partition, in their order.
-    pub fn of(file: BlockFile, blocks: Vec<Block>, level: u32) -> Self {
-        Self { file, blocks, level, last: Mutex::new((usize::MAX, Vec::new())) }
-    }
-
-    fn passes<K: Key>(&self, key: &K, masks: &[K]) -> Result<bool, GaveUp> {
-        let bucket = bucket(key, masks.get(self.level as usize), self.blocks.len().trailing_zeros());
-        let mut last = self.last.lock();
-        let (number, bytes) = &mut *last;
-        if *number != bucket {
-            *number = usize::MAX;
-            self.file.read(&self.blocks[bucket..=bucket], &mut Vec::new(), |block, read| {
-                bytes.clear();
-                bytes.extend_from_slice(&read[..block.bytes as usize]);
-                Ok(())
-            })?;
-            *number = bucket;
-        }
-        let words = bytes.len() / size_of::<u64>();
-        let mut word = [0; size_of::<u64>()];
-        let hash = key.hash64();
-        word.copy_from_slice(&bytes[place(hash, words) * size_of::<u64>()..][..size_of::<u64>()]);
-        Ok(u64::from_le_bytes(word) & pattern(hash) == pattern(hash))
-    }
+#[derive(Debug)]
+pub(super) enum Parts {
+    /// In memory: the binary logarithm of the number of buckets, and in order those that have states.
+    Held(u32, Vec<(u32, Box<[u64]>)>),
+    /// In a file, a block for each.
+    Stored {
+        file: BlockFile,
+        blocks: Vec<Block>,
+        /// The bucket read last, and its bytes.
+        last: Mutex<(usize, Vec<u8>)>,
+    },
 }
 
 /// The bytes of a part in a file.
@@ -101,26 +73,72 @@ impl BloomFilter {
         }
     }
 
+    /// A filter in memory of one part.
+    pub fn of<K: Key>(keys: &[K], neighbours: usize) -> Self {
+        Self::held(vec![(0, Self::part(keys, neighbours))], Split::default())
+    }
+
+    /// A filter in memory with a part for each bucket of a partition that has states.
+    pub fn held(mut parts: Vec<(u32, Box<[u64]>)>, Split { level, bits }: Split) -> Self {
+        parts.sort_unstable_by_key(|&(bucket, _)| bucket);
+        Self { level, parts: Parts::Held(bits, parts) }
+    }
+
+    /// A filter in a file with a block for each bucket, in their order.
+    pub fn stored(file: BlockFile, blocks: Vec<Block>, level: u32) -> Self {
+        Self { level, parts: Parts::Stored { file, blocks, last: Mutex::new((usize::MAX, Vec::new())) } }
+    }
+
     /// True if a position passes, as all positions added to the filter do. The masks are those of the space
     /// ([`Space::slow_bits`](crate::space::Space::slow_bits)).
     pub fn passes<K: Key>(&self, key: &K, masks: &[K]) -> Result<bool, GaveUp> {
-        match self {
-            Self::Held(parts) => {
-                let hash = key.hash64();
-                let words = &parts[part_index(hash, parts.len().trailing_zeros())];
-                let pattern = pattern(hash);
-                Ok(words[place(hash, words.len())] & pattern == pattern)
+        let bucket = |bits: u32| bucket(key, masks.get(self.level as usize), bits);
+        let hash = key.hash64();
+        let (file, blocks, last) = match &self.parts {
+            Parts::Held(bits, parts) => {
+                let part = parts.binary_search_by_key(&(bucket(*bits) as u32), |&(bucket, _)| bucket);
+                return Ok(part.is_ok_and(|part| {
+                    let words = &parts[part].1;
+                    has(words[place(hash, words.len())], hash)
+                }));
             }
-            Self::Stored(filter) => filter.passes(key, masks),
+            Parts::Stored { file, blocks, last } => (file, blocks, last),
+        };
+        let bucket = bucket(blocks.len().trailing_zeros());
+        let mut last = last.lock();
+        let (number, bytes) = &mut *last;
+        if *number != bucket {
+            *number = usize::MAX;
+            file.read(&blocks[bucket..=bucket], &mut Vec::new(), |block, read| {
+                bytes.clear();
+                bytes.extend_from_slice(&read[..block.bytes as usize]);
+                Ok(())
+            })?;
+            *number = bucket;
         }
+        let words = bytes.len() / size_of::<u64>();
+        let mut word = [0; size_of::<u64>()];
+        word.copy_from_slice(&bytes[place(hash, words) * size_of::<u64>()..][..size_of::<u64>()]);
+        Ok(has(u64::from_le_bytes(word), hash))
     }
 
+    /// Bytes of memory held.
     pub fn bytes(&self) -> usize {
-        match self {
-            Self::Held(parts) => parts.iter().map(|part| size_of_val::<[u64]>(part)).sum(),
-            Self::Stored(filter) => filter.blocks.capacity() * size_of::<Block>(),
+        match &self.parts {
+            Parts::Held(_, parts) => {
+                let words: usize = parts.iter().map(|(_, part)| size_of_val::<[u64]>(part)).sum();
+                size_of_val(&parts[..]) + words
+            }
+            Parts::Stored { blocks, .. } => blocks.capacity() * size_of::<Block>(),
         }
     }
+}
+
+/// True if a word has all bits of the pattern.
+#[inline(always)]
+fn has(word: u64, hash: u64) -> bool {
+    let pattern = pattern(hash);
+    word & pattern == pattern
 }
 
 /// Place of the word: the low half of the hash, scaled.

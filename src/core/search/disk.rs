@@ -14,8 +14,6 @@ pub mod block;
 pub mod block_file;
 #[doc(hidden)]
 pub mod codec;
-#[doc(hidden)]
-pub mod stored;
 
 use std::collections::HashSet;
 use std::collections::hash_map::RandomState;
@@ -41,7 +39,7 @@ const SPARES: usize = 3;
 const NO_LOCKS: i32 = 37;
 
 /// Bytes that a thread reads and writes at once.
-const AT_ONCE: usize = 512 << 10;
+pub(super) const AT_ONCE: usize = 512 << 10;
 
 /// A folder for layers and filters.
 #[derive(Debug)]

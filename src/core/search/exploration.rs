@@ -84,10 +84,9 @@ pub(super) fn explore_in<K: Key>(
         let cost = Cost { disk: Traffic::default(), ..explored.cost };
         side.first = Some(Explored { cost, ..explored });
         side.farthest = farthest;
-        let sources = std::mem::take(&mut side.goals);
-        let mut search = match side.stored_goals.take() {
-            Some(stored) => Layered::from_stored(space, limits, stored),
-            None => Layered::from(space, limits, sources),
+        let mut search = match side.sources.take() {
+            Some(goals) => Layered::from_goals(space, limits, goals),
+            None => Layered::from(space, limits, Vec::new()),
         };
         search.is_saved = writer.is_some();
         search
@@ -153,7 +152,7 @@ fn look<K: Key>(search: &mut Layered<K>, side: &mut SideState<K>, goals: Goals) 
     let count = if goals == Goals::Sources {
         search.keep_goals(side)?
     } else {
-        let mut met = search.goals(goals == Goals::Collected, None)?;
+        let mut met = search.goals(goals == Goals::Collected)?;
         side.goals.append(&mut met.states);
         search.account_for(side);
         met.count
@@ -176,10 +175,8 @@ impl<K: Key> LayerView<'_, K> {
     }
 
     /// Passes its states to `visit` in batches, each state once, in no particular order.
-    pub fn for_each(&self, mut visit: impl FnMut(&[K]) -> Result<(), GaveUp>) -> Result<(), GaveUp> {
-        self.layer.parts.iter().try_for_each(|part| visit(&part.keys))?;
-        let Some(stored) = self.layer.stored() else { return Ok(()) };
-        stored.groups().into_iter().try_for_each(|group| visit(&stored.states(group)?))
+    pub fn for_each(&self, visit: impl FnMut(&[K]) -> Result<(), GaveUp>) -> Result<(), GaveUp> {
+        self.layer.for_each(visit)
     }
 }
 

@@ -3,28 +3,26 @@
 //! Successors of layer *d* lie in layers *d−1*, *d* and *d+1*. Used-move masks rule out moves back to layer *d−1*; if
 //! each move changes a parity, none leads to layer *d*. So successors are compared with each other and at most with the
 //! last two layers; in most spaces, with neither. Earlier layers are kept as Bloom filters, for path reconstruction only;
-//! searches that only count positions keep none. In memory, duplicates are detected by one of two methods, depending on
-//! the size of the layer:
+//! searches that only count positions keep none. Duplicates are detected by one of two methods, depending on the size of the
+//! layer:
 //!
 //! * **narrow**: one thread and one small table, so that hundreds of small layers cause no overhead of threads;
-//! * **wide**: threads expand chunks of the layer and scatter successors into parts by hash; then each part is
-//!   deduplicated on its own in a table that fits the cache. No lock and no allocation per successor.
+//! * **wide**: the layer is split into buckets, each of which a thread expands and compares in a table that fits the cache.
+//!   No lock and no allocation per successor. A bucket is in memory, in a file, or in another process.
 //!
-//! If memory runs out and a disk may be used, the search continues with layers **in files** (`files`).
-//!
-//! (Delayed duplicate detection over hash partitions goes back to Korf's and to Stern and Dill's work on large
-//! breadth-first searches; comparing with two layers only, in undirected graphs, to Munagala and Ranade, 1999.)
+//! (Comparing with two layers only, in undirected graphs: Munagala and Ranade, 1999.)
 
 mod checkpoint;
 mod figures;
-mod files;
 mod goals;
+mod lists;
 mod narrow;
-mod placing;
 mod snapshot;
 mod sources;
 mod wide;
+mod workers;
 
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
@@ -32,15 +30,14 @@ use crate::bits::Key;
 use crate::search::bloom::BloomFilter;
 use crate::search::checkpoint::Checkpoint;
 use crate::search::layered::figures::{Counters, Memory};
-use crate::search::layered::files::FileWorkers;
-use crate::search::layers::Layer;
+use crate::search::layered::workers::Workers;
+use crate::search::layers::{Format, Layer, PieceMemory};
 use crate::search::limits::Limits;
 use crate::search::outcome::Traffic;
 use crate::search::outcome::{Answer, Cost, GaveUp, Outcome};
 use crate::search::reconstruction;
 use crate::search::visited::VisitedTable;
 use crate::search::words::ReadError;
-use crate::search::worker_pool::WorkerPool;
 use crate::space::{Columns, Expander, Move, Neighbours, Space, UsedMoves};
 
 /// Maximum number of successors between two checks of the limits.
@@ -81,7 +78,7 @@ pub(super) fn nearest_goals<K: Key>(
     limits: &Limits,
     checkpoint: Option<Checkpoint>,
 ) -> Result<(Nearest<Vec<K>>, Cost), ReadError> {
-    to_goal(space, limits, checkpoint, false, |search, _| search.goals(true, None).map(|met| met.states))
+    to_goal(space, limits, checkpoint, false, |search, _| search.goals(true).map(|met| met.states))
 }
 
 /// Searches up to the first layer with a goal and passes its least goal to `finish`. Once a goal is found, a checkpoint
@@ -156,35 +153,46 @@ pub(super) struct Layered<'a, K: Key> {
     /// Successors on their way from the expander to the table.
     buffer: Columns<K, UsedMoves>,
     expander: Box<dyn Expander<K> + 'a>,
-    /// Worker threads for wide layers and for layers in files, started when first needed.
-    workers: Option<WorkerPool<'a, K>>,
-    file_workers: Option<FileWorkers<'a, K>>,
+    /// Worker threads for wide layers, started when first needed.
+    workers: Option<Workers<'a, K>>,
+    /// Memory of the pieces of all layers.
+    pieces: Arc<PieceMemory>,
+    /// Size of the layer for which the level of the partition was chosen.
+    levelled: u64,
 }
 
 impl<'a, K: Key> Layered<'a, K> {
     pub(super) fn new(space: &'a dyn Space<K>, limits: &'a Limits, with_path: bool) -> Self {
         let start = space.canonical(space.start());
-        let first = || BloomFilter::Held(vec![BloomFilter::part(std::slice::from_ref(&start), 1)]);
+        let first = || BloomFilter::of(std::slice::from_ref(&start), 1);
         let trail = with_path.then(|| vec![first()]);
-        Self { trail, ..Self::with(space, limits, Layer::of(vec![start])) }
+        Self { trail, ..Self::with(space, limits, vec![start]) }
     }
 
-    fn with(space: &'a dyn Space<K>, limits: &'a Limits, mut current: Layer<K>) -> Self {
-        let first = current.len() as u64;
-        let near = space.neighbours();
-        let memory = Memory { heap: space.start().heap_bytes(), ..Memory::default() };
-        if near.keeps_used_moves() {
-            let Columns { keys, tags } = &mut current.parts[0];
-            tags.resize(keys.len(), UsedMoves::default());
-        }
+    /// A search that has seen nothing but these states, which differ.
+    fn with(space: &'a dyn Space<K>, limits: &'a Limits, keys: Vec<K>) -> Self {
+        let (near, start) = (space.neighbours(), space.start());
+        let tags = if near.keeps_used_moves() { vec![UsedMoves::default(); keys.len()] } else { Vec::new() };
+        let (heap, limbs) = (start.heap_bytes(), start.limbs());
+        let format = Format { limbs, heap, with_masks: near.keeps_used_moves() };
+        let current = Layer::of(Columns { keys, tags }, &Arc::default(), format);
+        Self::from_layer(space, limits, current)
+    }
+
+    /// A search that has seen nothing but the states of a layer.
+    fn from_layer(space: &'a dyn Space<K>, limits: &'a Limits, current: Layer<K>) -> Self {
+        let (first, near) = (current.len() as u64, space.neighbours());
+        let memory = Memory { heap: current.format.heap, ..Memory::default() };
+        let pieces = Arc::clone(current.memory());
+        let empty = || Layer::of(Columns::new(), &pieces, current.format);
         Self {
             space,
             limits,
             near,
-            current,
             found: first,
-            previous: Layer::empty(),
-            spare: Layer::empty(),
+            previous: empty(),
+            spare: empty(),
+            current,
             sizes: if first > 0 { vec![first] } else { Vec::new() },
             trail: None,
             counters: Counters::new(first),
@@ -194,8 +202,22 @@ impl<'a, K: Key> Layered<'a, K> {
             buffer: Columns::new(),
             expander: space.expander(),
             workers: None,
-            file_workers: None,
+            levelled: 0,
+            pieces,
         }
+    }
+
+    fn bytes_of_workers(&self) -> usize {
+        self.workers.as_ref().map_or(0, |workers| workers.bytes(self.memory.heap))
+    }
+
+    /// An empty layer in memory.
+    fn empty(&self) -> Layer<K> {
+        Layer::of(Columns::new(), &self.pieces, self.current.format)
+    }
+
+    fn take_workers(&mut self) -> Workers<'a, K> {
+        self.workers.take().unwrap_or_else(|| Workers::new(self.space, self.limits.threads.max(1)))
     }
 
     /// Advances until a layer is empty or holds a goal. The least goal is added to the side state.
@@ -245,7 +267,20 @@ impl<'a, K: Key> Layered<'a, K> {
         if self.counters.positions > positions || self.sizes.len() > depth as usize {
             return Err(GaveUp::Exhausted);
         }
-        let Next { layer, states: found, goal } = self.advance_where_it_fits(look)?;
+        // Processes that share a layer share all that follow.
+        let is_shared = self.limits.peers.is_some() && self.is_split();
+        let next = if is_shared || self.expected() >= self.limits.wide || self.is_large() {
+            self.wide(look)
+        } else {
+            match self.narrow(look) {
+                Err(GaveUp::Memory) if self.limits.peers.is_none() => {
+                    self.counters.begin_again();
+                    self.wide(look)
+                }
+                next => next,
+            }
+        };
+        let Next { layer, states: found, goal } = next?;
         let last = std::mem::replace(&mut self.current, layer);
         self.found = found;
         self.spare =
@@ -257,22 +292,6 @@ impl<'a, K: Key> Layered<'a, K> {
         self.limits.progress.positions.store(self.counters.positions, Ordering::Relaxed);
         self.limits.progress.layer.store(self.sizes.len() as u32 - 1, Ordering::Relaxed);
         Ok(goal)
-    }
-
-    fn advance_in_memory(&mut self, look: bool) -> Result<Next<K>, GaveUp> {
-        let mut next = std::mem::replace(&mut self.spare, Layer::empty());
-        let goal = if self.expected() < self.limits.wide {
-            self.narrow(&mut next, look)
-        } else {
-            self.wide(&mut next, look)
-        };
-        match goal {
-            Ok(goal) => Ok(Next { states: next.len() as u64, layer: next, goal }),
-            Err(reason) => {
-                self.limits.release(next, Some(reason));
-                Err(reason)
-            }
-        }
     }
 
     fn add_filter(&mut self, filter: BloomFilter) {
@@ -292,9 +311,7 @@ impl<'a, K: Key> Layered<'a, K> {
     }
 
     fn held(&self) -> usize {
-        let layers = [&self.current, &self.previous, &self.spare];
-        let bytes = layers.map(|layer| layer.bytes(self.memory.heap)).iter().sum::<usize>();
-        self.memory.filters + self.memory.beside + bytes
+        self.memory.filters + self.memory.beside + self.pieces.held()
     }
 }
 
@@ -313,7 +330,7 @@ fn bound<K: Key>(heap: usize) -> usize {
     (BUFFER_BYTES / (size_of::<K>() + heap)).clamp(1, BUFFER)
 }
 
-/// Number of successors between two checks of the limits, for keys that own `heap` bytes.
+/// Number of successors between two checks of the limits in a narrow layer, and of states looked at for goals, for keys that own `heap` bytes.
 fn stride<K: Key>(heap: usize) -> usize {
     (STRIDE_BYTES / (size_of::<K>() + heap)).clamp(16, STRIDE)
 }

@@ -1,147 +1,332 @@
-//! One layer of a breadth-first search, split into parts by hash.
+//! The states of a layer, or successors on their way to one, by bucket: pieces in memory or in a file.
 //!
 //! ```text
-//!   hash  | part: the high bits |        …        | slot in the part's table: the low bits |
+//!   bucket   │ 0            │ 1     │ 2 │ 3            │ …        the bits of a key that a partition names choose it
+//!   pieces   │ held, stored │ held  │   │ stored, held │          held: keys and used-move masks
+//!                    └──────────────────────┘                     stored: a block of the layer's file
 //! ```
 //!
-//! A layer has 2^b parts, so that one part of the next layer, with the slots over it, fits the second-level cache: random
-//! probes never leave it, and threads work on parts without a lock. When layers grow or shrink, parts are split or joined;
-//! since a part is a range of hashes, joining is concatenation.
+//! Pieces are held in memory as long as there is room for them; from then on they are stored.
+
+mod writing;
+
+use std::sync::{Arc, OnceLock};
 
 use crate::bits::Key;
-use crate::search::disk::stored::Stored;
+use crate::search::disk::Disk;
+use crate::search::disk::block::Block;
+use crate::search::disk::block_file::BlockFile;
+use crate::search::disk::codec::decode;
 use crate::search::outcome::GaveUp;
-pub use crate::space::part_index;
+use crate::search::partition::Split;
 use crate::space::{Columns, UsedMoves};
+use crate::sync::Mutex;
+use crate::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-/// Keys that one part should hold at most.
-const PART: usize = if cfg!(interleavings) { 4 } else { 48 << 10 };
+pub(super) use crate::search::layers::writing::{Foreign, Writer, Writing};
+
+/// Keys that a bucket, or a part of one, should hold at most: with its table it fits the second-level cache.
+const PART: usize = if cfg!(interleavings) { 4 } else { 16 << 10 };
 /// Maximum number of parts: more cost more in scattering than smaller tables save.
-const MOST_PARTS: usize = 1 << 10;
+const MOST_PARTS: usize = 1 << 12;
 
-/// A finished or growing layer. Its parts are in memory, or, once it is finished, in a file.
+/// Binary logarithm of the number of parts that suits so many keys.
+pub fn fitting_bits(keys: usize) -> u32 {
+    keys.div_ceil(PART).next_power_of_two().min(MOST_PARTS).trailing_zeros()
+}
+
+/// Memory of the pieces of all layers of a search.
+#[derive(Debug, Default)]
+pub struct PieceMemory {
+    held: AtomicUsize,
+    peak: AtomicUsize,
+    spills: AtomicBool,
+}
+
+impl PieceMemory {
+    /// Bytes held now.
+    pub fn held(&self) -> usize {
+        self.held.load(Ordering::Relaxed)
+    }
+
+    /// The peak since the last call.
+    pub fn take_peak(&self) -> usize {
+        self.peak.swap(self.held(), Ordering::Relaxed)
+    }
+
+    /// True if new pieces are stored.
+    pub fn spills(&self) -> bool {
+        self.spills.load(Ordering::Relaxed)
+    }
+
+    /// Stores new pieces, or holds them again.
+    pub fn spill(&self, spills: bool) {
+        self.spills.store(spills, Ordering::Relaxed);
+    }
+
+    fn take(&self, bytes: usize) {
+        let held = self.held.fetch_add(bytes, Ordering::Relaxed) + bytes;
+        self.peak.fetch_max(held, Ordering::Relaxed);
+    }
+
+    fn give(&self, bytes: usize) {
+        self.held.fetch_sub(bytes, Ordering::Relaxed);
+    }
+}
+
+/// What pieces consist of.
+#[derive(Clone, Copy, Debug)]
+pub struct Format {
+    /// Limbs of a key.
+    pub limbs: usize,
+    /// Bytes that a key holds outside itself.
+    pub heap: usize,
+    /// True if there is a used-move mask for each key.
+    pub with_masks: bool,
+}
+
+#[derive(Debug)]
+pub(super) enum Piece<K> {
+    Held(Columns<K, UsedMoves>),
+    Stored(Block),
+}
+
+/// A growing or finished layer.
 #[derive(Debug)]
 pub struct Layer<K> {
-    /// Empty if the layer is in a file.
-    pub parts: Vec<Columns<K, UsedMoves>>,
-    stored: Option<Stored>,
+    pub(super) split: Split,
+    pub(super) buckets: Vec<Mutex<Vec<Piece<K>>>>,
+    file: OnceLock<Arc<BlockFile>>,
+    states: AtomicUsize,
+    held: AtomicUsize,
+    memory: Arc<PieceMemory>,
+    pub(super) format: Format,
+}
+
+/// Room for decoding the blocks of a file.
+#[derive(Debug)]
+pub(super) struct Scratch<K> {
+    bytes: Vec<u8>,
+    columns: Columns<K, UsedMoves>,
+}
+
+impl<K: Key> Scratch<K> {
+    pub(super) fn new() -> Self {
+        Self { bytes: Vec::new(), columns: Columns::new() }
+    }
+
+    pub(super) fn bytes(&self, heap: usize) -> usize {
+        self.bytes.capacity() + self.columns.bytes(heap)
+    }
 }
 
 impl<K> Layer<K> {
-    /// The file, if the layer is in one.
-    pub fn stored(&self) -> Option<&Stored> {
-        self.stored.as_ref()
+    /// The file, if pieces are stored.
+    pub(super) fn file(&self) -> Option<&Arc<BlockFile>> {
+        self.file.get()
+    }
+
+    pub(super) fn memory(&self) -> &Arc<PieceMemory> {
+        &self.memory
+    }
+
+    /// Number of states.
+    pub fn len(&self) -> usize {
+        self.states.load(Ordering::Relaxed)
+    }
+
+    /// True if there is none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Bytes of its pieces in memory.
+    pub(super) fn bytes(&self) -> usize {
+        self.held.load(Ordering::Relaxed)
     }
 }
 
 impl<K: Key> Layer<K> {
-    /// An empty layer in one part.
-    pub fn empty() -> Self {
-        Self { parts: vec![Columns::new()], stored: None }
+    /// An empty layer in the buckets of a partition.
+    pub(super) fn new(split: Split, memory: &Arc<PieceMemory>, format: Format) -> Self {
+        Self {
+            split,
+            buckets: (0..1 << split.bits).map(|_| Mutex::default()).collect(),
+            file: OnceLock::new(),
+            states: AtomicUsize::new(0),
+            held: AtomicUsize::new(0),
+            memory: Arc::clone(memory),
+            format,
+        }
     }
 
-    /// A layer of these keys, in one part, without masks.
-    pub fn of(keys: Vec<K>) -> Self {
-        Self { parts: vec![Columns { keys, tags: Vec::new() }], stored: None }
+    /// A layer of one piece.
+    pub(super) fn of(columns: Columns<K, UsedMoves>, memory: &Arc<PieceMemory>, format: Format) -> Self {
+        let layer = Self::new(Split::default(), memory, format);
+        layer.hold(0, columns);
+        layer
     }
 
-    /// A layer in a file.
-    pub fn stored_in(stored: Stored) -> Self {
-        Self { stored: Some(stored), ..Self::empty() }
+    /// Sets the file of its stored pieces.
+    pub(super) fn set_file(&self, file: Arc<BlockFile>) {
+        self.file.get_or_init(|| file);
     }
 
-    /// Binary logarithm of the number of parts that suits a layer of `keys`.
-    pub fn fitting_bits(keys: usize) -> u32 {
-        keys.div_ceil(PART).next_power_of_two().min(MOST_PARTS).trailing_zeros()
+    /// The file, made if there is none.
+    fn file_in(&self, disk: &Arc<Disk>) -> Result<&Arc<BlockFile>, GaveUp> {
+        if let Some(file) = self.file.get() {
+            return Ok(file);
+        }
+        let file = Arc::new(BlockFile::create(disk)?);
+        Ok(self.file.get_or_init(|| file))
     }
 
-    /// Binary logarithm of the number of parts.
-    pub fn bits(&self) -> u32 {
-        self.parts.len().trailing_zeros()
+    /// Accounts for a finished layer in its file.
+    pub(super) fn note(&self) {
+        let Some(file) = self.file() else { return };
+        let stored = self.pieces(|piece| match piece {
+            Piece::Held(_) => None,
+            Piece::Stored(block) => Some(u64::from(block.count)),
+        });
+        file.note_layer(stored.iter().sum());
     }
 
-    pub fn len(&self) -> usize {
-        self.parts.iter().map(Columns::len).sum::<usize>() + self.stored.as_ref().map_or(0, Stored::len)
+    /// Adds a piece in memory.
+    pub(super) fn hold(&self, bucket: usize, columns: Columns<K, UsedMoves>) {
+        let bytes = columns.bytes(self.format.heap);
+        self.memory.take(bytes);
+        self.held.fetch_add(bytes, Ordering::Relaxed);
+        self.states.fetch_add(columns.len(), Ordering::Relaxed);
+        self.buckets[bucket].lock().push(Piece::Held(columns));
     }
 
-    pub fn is_empty(&self) -> bool {
-        self.parts.iter().all(Columns::is_empty) && self.stored.as_ref().is_none_or(Stored::is_empty)
+    /// Adds a piece of the file.
+    pub(super) fn store(&self, block: Block) {
+        self.states.fetch_add(block.count as usize, Ordering::Relaxed);
+        self.buckets[block.bucket as usize].lock().push(Piece::Stored(block));
     }
 
-    /// Bytes held, where each key has `heap` bytes of its own.
-    pub fn bytes(&self, heap: usize) -> usize {
-        let parts: usize = self.parts.iter().map(|part| part.bytes(heap)).sum();
-        parts + self.stored.as_ref().map_or(0, Stored::bytes)
+    /// What `of` returns for some of the pieces, in order of their buckets.
+    pub(super) fn pieces<T>(&self, of: impl Fn(&Piece<K>) -> Option<T>) -> Vec<T> {
+        self.buckets
+            .iter()
+            .flat_map(|pieces| pieces.lock().iter().filter_map(&of).collect::<Vec<T>>())
+            .collect()
     }
 
-    /// Brings a layer from its file into memory.
-    pub fn load(&mut self) -> Result<(), GaveUp> {
-        let Some(stored) = &self.stored else { return Ok(()) };
-        let bits = Self::fitting_bits(stored.len());
-        let mut parts: Vec<Columns<K, UsedMoves>> = Vec::new();
-        parts.resize_with(1 << bits, Columns::new);
-        stored.for_each(&stored.blocks, &mut Vec::new(), |key: K, mask| {
-            parts[part_index(key.hash64(), bits)].add(key, mask);
-            Ok(())
-        })?;
-        *self = Self { parts, stored: None };
+    /// Number of states in a bucket.
+    pub(super) fn bucket_len(&self, bucket: usize) -> usize {
+        let count = |piece: &Piece<K>| match piece {
+            Piece::Held(columns) => columns.len(),
+            Piece::Stored(block) => block.count as usize,
+        };
+        self.buckets[bucket].lock().iter().map(count).sum()
+    }
+
+    /// Passes the states of a bucket to `visit`, with their masks if there are any, some at a time.
+    pub(super) fn visit(
+        &self,
+        bucket: usize,
+        scratch: &mut Scratch<K>,
+        mut visit: impl FnMut(&[K], &[UsedMoves]) -> Result<(), GaveUp>,
+    ) -> Result<(), GaveUp> {
+        let pieces = self.buckets[bucket].lock();
+        let mut blocks = Vec::new();
+        for piece in &*pieces {
+            match piece {
+                Piece::Held(columns) => visit(&columns.keys, &columns.tags)?,
+                Piece::Stored(block) => blocks.push(*block),
+            }
+        }
+        let Some(file) = self.file.get() else { return Ok(()) };
+        let Scratch { bytes, columns } = scratch;
+        file.read(&blocks, bytes, |block, bytes| {
+            columns.clear();
+            let format = (self.format.limbs, self.format.with_masks);
+            let read = decode(bytes, block.count as usize, format, |key, mask| {
+                columns.add(key, mask);
+                Ok::<_, GaveUp>(())
+            });
+            if read.is_none() {
+                return Err(file.damaged(block));
+            }
+            visit(&columns.keys, &columns.tags)
+        })
+    }
+
+    /// Passes all states to `visit`, without their masks.
+    pub(super) fn for_each(&self, mut visit: impl FnMut(&[K]) -> Result<(), GaveUp>) -> Result<(), GaveUp> {
+        let mut scratch = Scratch::new();
+        (0..self.buckets.len()).try_for_each(|bucket| self.visit(bucket, &mut scratch, |keys, _| visit(keys)))
+    }
+
+    /// Frees the memory of a bucket, which is not visited any more.
+    pub(super) fn release(&self, bucket: usize) {
+        let pieces = std::mem::take(&mut *self.buckets[bucket].lock());
+        let (mut states, mut bytes) = (0, 0);
+        for piece in &pieces {
+            match piece {
+                Piece::Held(columns) => {
+                    states += columns.len();
+                    bytes += columns.bytes(self.format.heap);
+                }
+                Piece::Stored(block) => states += block.count as usize,
+            }
+        }
+        self.states.fetch_sub(states, Ordering::Relaxed);
+        self.held.fetch_sub(bytes, Ordering::Relaxed);
+        self.memory.give(bytes);
+    }
+
+    /// Brings all states into one piece in memory.
+    pub(super) fn gather(&mut self) -> Result<(), GaveUp> {
+        if self.is_one_piece() {
+            return Ok(());
+        }
+        let mut all = Columns::new();
+        all.reserve(self.len(), self.format.with_masks);
+        let mut scratch = Scratch::new();
+        for bucket in 0..self.buckets.len() {
+            self.visit(bucket, &mut scratch, |keys, masks| {
+                all.keys.extend_from_slice(keys);
+                all.tags.extend_from_slice(masks);
+                Ok(())
+            })?;
+        }
+        *self = Self::of(all, &self.memory, self.format);
         Ok(())
     }
 
-    /// Removes all keys and makes it 2^`bits` parts; the allocated memory is kept.
-    pub fn clear(&mut self, bits: u32) {
-        self.stored = None;
-        self.parts.iter_mut().for_each(Columns::clear);
-        self.parts.resize_with(1 << bits, Columns::new);
+    fn is_one_piece(&mut self) -> bool {
+        self.buckets.len() == 1 && matches!(self.buckets[0].get_mut()[..], [Piece::Held(_)])
     }
 
-    /// Splits or joins parts until there are 2^`bits`.
-    pub fn resplit(&mut self, bits: u32) {
-        while self.bits() > bits {
-            let mut old = std::mem::take(&mut self.parts).into_iter();
-            while let (Some(mut low), Some(mut high)) = (old.next(), old.next()) {
-                low.keys.append(&mut high.keys);
-                low.tags.append(&mut high.tags);
-                self.parts.push(low);
-            }
+    /// The states of a layer that was gathered.
+    pub(super) fn columns(&mut self) -> &Columns<K, UsedMoves> {
+        match self.buckets[0].get_mut().first() {
+            Some(Piece::Held(columns)) => columns,
+            _ => unreachable!("it was gathered"),
         }
-        if self.bits() < bits {
-            let old = std::mem::take(&mut self.parts);
-            let each = (1 << bits) / old.len();
-            for Columns { keys, tags } in old {
-                // One after another, so that each can reuse the memory freed by the one before.
-                let room = keys.len() / each + keys.len() / each / 8;
-                let (first, part) = (self.parts.len(), || Columns {
-                    keys: Vec::with_capacity(room),
-                    tags: Vec::with_capacity(if tags.is_empty() { 0 } else { room }),
-                });
-                self.parts.resize_with(first + each, part);
-                let mut tags = tags.into_iter();
-                for key in keys {
-                    let part = &mut self.parts[part_index(key.hash64(), bits)];
-                    part.keys.push(key);
-                    part.tags.extend(tags.next());
-                }
+    }
+
+    /// The memory of a layer that is no longer needed, if it is in one piece.
+    pub(super) fn into_columns(mut self) -> Columns<K, UsedMoves> {
+        let only = self.is_one_piece().then(|| self.buckets[0].get_mut().pop()).flatten();
+        match only {
+            Some(Piece::Held(mut columns)) => {
+                let bytes = columns.bytes(self.format.heap);
+                self.held.fetch_sub(bytes, Ordering::Relaxed);
+                self.memory.give(bytes);
+                columns.clear();
+                columns
             }
+            _ => Columns::new(),
         }
     }
 }
 
-/// A run of states of one part of a layer in memory.
-pub(super) struct Chunk<'a, K> {
-    pub(super) keys: &'a [K],
-    /// Their masks, if there are any.
-    pub(super) masks: &'a [UsedMoves],
-}
-
-impl<'a, K: Key> Chunk<'a, K> {
-    /// A layer, cut into chunks of at most `length` states.
-    pub(super) fn all(layer: &'a Layer<K>, length: usize) -> Vec<Self> {
-        let of_part = |part: &'a Columns<K, UsedMoves>| {
-            let mut masks = part.tags.chunks(length);
-            let chunk = move |keys| Self { keys, masks: masks.next().unwrap_or_default() };
-            part.keys.chunks(length).map(chunk)
-        };
-        layer.parts.iter().flat_map(of_part).collect()
+impl<K> Drop for Layer<K> {
+    fn drop(&mut self) {
+        self.memory.give(self.bytes());
     }
 }

@@ -34,4 +34,3 @@ mod state_set;
 #[doc(hidden)]
 pub mod visited;
 pub mod words;
-mod worker_pool;

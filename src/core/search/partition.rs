@@ -1,4 +1,4 @@
-//! The partition of states in files: buckets of states that agree in bits which few moves change.
+//! The partition of a wide layer: buckets of states that agree in bits which few moves change.
 //!
 //! ```text
 //!   key      | 2×2 and 1×3 blocks | 1×2 blocks | units |       a space names masks, those first that the fewest moves change
@@ -10,11 +10,17 @@
 //! A move of a unit stays in the bucket of level 0: most successors are in their parent's bucket, and only those by moves
 //! of large blocks are written to others. (Structured duplicate detection: Zhou and Hansen, 2004.)
 
+use std::ops::ControlFlow;
+
 use crate::bits::Key;
-use crate::space::{Space, part_index};
+use crate::space::{Columns, Sink, Space, UsedMoves, part_index};
 
 /// Maximum number of states sampled from a layer to choose a level.
-const SAMPLE: usize = 1 << 12;
+pub(super) const SAMPLE: usize = 1 << 12;
+/// States of a bucket up to which its table fits the second-level cache, about.
+const TABLE: usize = 16 << 10;
+/// Cost of a successor that leaves its bucket, where one that is scattered costs 1 more than one that is not.
+const LEAVING: usize = 4;
 
 /// The level of a partition, and the binary logarithm of the number of buckets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -43,24 +49,48 @@ impl<K: Key> Partition<K> {
         1 << self.split.bits
     }
 
-    /// The first level at which no bucket has more than half of a thread's share, so that all threads have work to the end.
-    pub(super) fn level_for<'k>(
+    /// The level at which `states`, a sample of a layer of `count`, cause the least work: a successor that leaves its bucket
+    /// costs more than one that is scattered because the bucket is too large for a table. No bucket has more than a
+    /// thread's share; the largest are taken first, so all threads have work to the end.
+    pub(super) fn level_for(
         space: &dyn Space<K>,
-        (states, count): (impl Iterator<Item = &'k K>, usize),
-        threads: usize,
-    ) -> u32
-    where
-        K: 'k,
-    {
-        let sample: Vec<&K> = states.step_by(count.div_ceil(SAMPLE).max(1)).collect();
-        let splits = |mask: &K| {
-            let mut buckets: Vec<u64> = sample.iter().map(|key| key.masked(mask).hash64()).collect();
-            buckets.sort_unstable();
-            let largest = buckets.chunk_by(|one, other| one == other).map(<[u64]>::len).max();
-            largest.unwrap_or(0) * 2 * threads <= sample.len()
-        };
+        sample: &Columns<K, UsedMoves>,
+        (count, threads): (usize, usize),
+    ) -> u32 {
         let masks = space.slow_bits();
-        masks.iter().position(splits).unwrap_or(masks.len()) as u32
+        let mut expander = space.expander();
+        let mut successors = |mask: &K, may_change| {
+            let (mut buffer, mut found) = (Columns::new(), 0);
+            let mut look = |buffer: &mut Columns<K, UsedMoves>| {
+                found += buffer.len();
+                ControlFlow::Continue(())
+            };
+            let mut sink = Sink::new(&mut buffer, false, SAMPLE, &mut look);
+            expander.expand_partly(&sample.keys, &sample.tags, (mask, may_change), &mut sink);
+            let _ = sink.flush();
+            found
+        };
+        let mut work = |mask: &K| {
+            let mut buckets: Vec<u64> = sample.keys.iter().map(|key| key.masked(mask).hash64()).collect();
+            buckets.sort_unstable();
+            let largest = buckets.chunk_by(|one, other| one == other).map(<[u64]>::len).max().unwrap_or(0);
+            if largest * threads > sample.len() {
+                return None;
+            }
+            let (leaving, staying) = (successors(mask, true), successors(mask, false));
+            let is_large = largest * (count / sample.len().max(1)) > TABLE;
+            let scattered = if is_large { staying } else { 0 };
+            Some((scattered + LEAVING * leaving, leaving + staying))
+        };
+        let mut best = (masks.len(), LEAVING, 1);
+        for (level, mask) in masks.iter().enumerate() {
+            if let Some((work, all)) = work(mask)
+                && work * best.2 < best.1 * all
+            {
+                best = (level, work, all);
+            }
+        }
+        best.0 as u32
     }
 
     #[inline(always)]

@@ -13,12 +13,18 @@
 use crate::bits::Key;
 use crate::space::{Columns, UsedMoves};
 
+/// Positions that room is made for at a time.
+const AT_ONCE: usize = 64;
+
 /// A visited table: a set of positions that grows.
 #[derive(Debug)]
 pub struct VisitedTable<K> {
     slots: Vec<u32>,
-    /// The positions, with their used-move masks if the space keeps them.
-    columns: Columns<K, UsedMoves>,
+    /// The positions, and room for more: a list that does not move is filled more quickly than one that may grow.
+    keys: Vec<K>,
+    /// Used-move masks of the positions, if the space keeps them.
+    masks: Vec<UsedMoves>,
+    count: usize,
     keeps_used_moves: bool,
     /// Number of positions, the first ones, that belong to older layers.
     known: usize,
@@ -27,7 +33,8 @@ pub struct VisitedTable<K> {
 impl<K: Key> VisitedTable<K> {
     /// An empty table, with or without used-move masks.
     pub fn new(keeps_used_moves: bool) -> Self {
-        let mut table = Self { slots: Vec::new(), columns: Columns::new(), keeps_used_moves, known: 0 };
+        let (slots, keys, masks) = (Vec::new(), Vec::new(), Vec::new());
+        let mut table = Self { slots, keys, masks, count: 0, keeps_used_moves, known: 0 };
         table.clear(0);
         table
     }
@@ -35,87 +42,110 @@ impl<K: Key> VisitedTable<K> {
     /// Removes all positions and makes room for `keys`. Only as many slots as these need are used, so that a small set stays
     /// in cache; the memory of a larger one is kept.
     pub fn clear(&mut self, keys: usize) {
-        self.columns.clear();
-        self.known = 0;
+        (self.count, self.known) = (0, 0);
         self.index(2 * keys);
     }
 
     /// Bytes held, where each key has `heap` bytes of its own.
     pub fn bytes(&self, heap: usize) -> usize {
-        self.slots.capacity() * size_of::<u32>() + self.columns.bytes(heap)
+        let keys = self.keys.capacity() * size_of::<K>() + self.count * heap;
+        self.slots.capacity() * size_of::<u32>() + keys + self.masks.capacity() * size_of::<UsedMoves>()
     }
 
     /// Number of positions, the known ones among them.
     pub fn len(&self) -> usize {
-        self.columns.len()
+        self.count
     }
 
     pub fn is_empty(&self) -> bool {
-        self.columns.is_empty()
+        self.count == 0
     }
 
     /// Makes the new positions known ones.
     pub fn settle(&mut self) {
-        self.known = self.columns.len();
+        self.known = self.count;
     }
 
     /// Adds positions of an older layer, before all others, so that they do not count as new.
     pub fn know(&mut self, keys: &[K]) {
-        for key in keys {
-            self.insert::<false>(key.clone(), 0, key.hash64());
-        }
-        if self.keeps_used_moves {
-            self.columns.tags.resize(self.columns.keys.len(), 0);
-        }
+        self.add(keys, &[]);
         self.settle();
     }
 
     /// Adds all positions of some columns and empties these.
-    #[inline]
     pub fn take(&mut self, columns: &mut Columns<K, UsedMoves>) {
-        if self.keeps_used_moves {
-            for (key, used) in columns.keys.drain(..).zip(columns.tags.drain(..)) {
-                let hash = key.hash64();
-                self.insert::<true>(key, used, hash);
+        self.add(&columns.keys, &columns.tags);
+        columns.clear();
+    }
+
+    /// Adds positions, with their used moves if these are kept and there are any.
+    pub fn add(&mut self, keys: &[K], used: &[UsedMoves]) {
+        self.add_hashed(keys, used, K::hash64);
+    }
+
+    /// Adds positions by their hashes.
+    #[inline(always)]
+    pub fn add_hashed(&mut self, keys: &[K], used: &[UsedMoves], hash: impl Fn(&K) -> u64) {
+        if self.keeps_used_moves && !used.is_empty() {
+            for (keys, used) in keys.chunks(AT_ONCE).zip(used.chunks(AT_ONCE)) {
+                self.add_some::<true>(keys, used, &hash);
             }
         } else {
-            for key in columns.keys.drain(..) {
-                let hash = key.hash64();
-                self.insert::<false>(key, 0, hash);
-            }
+            keys.chunks(AT_ONCE).for_each(|keys| self.add_some::<false>(keys, &[], &hash));
         }
     }
 
-    /// Adds a position with its hash, or only its used moves if it is already there.
+    /// Adds each position that is not there yet; the used moves of the others are added to theirs.
     #[inline(always)]
-    pub fn insert<const KEEPS_USED_MOVES: bool>(&mut self, key: K, used: UsedMoves, hash: u64) {
-        let last = self.slots.len() - 1;
-        let tag = tag(hash, last);
-        let mut at = hash as usize & last;
-        loop {
-            let slot = self.slots[at & last];
-            if slot == 0 {
-                self.columns.keys.push(key);
-                if KEEPS_USED_MOVES {
-                    self.columns.tags.push(used);
-                }
-                let count = self.columns.len();
-                self.slots[at & last] = tag | count as u32;
-                if 2 * count > last {
-                    self.index(4 * count);
-                }
-                return;
-            }
-            if (slot ^ tag) & !(last as u32) == 0 {
-                let place = (slot & last as u32) as usize - 1;
-                if self.columns.keys[place] == key {
-                    if KEEPS_USED_MOVES {
-                        self.columns.tags[place] |= used;
+    fn add_some<const USED: bool>(&mut self, keys: &[K], used: &[UsedMoves], hash: impl Fn(&K) -> u64) {
+        self.make_room(keys.len());
+        let Self { slots, keys: list, masks, count, .. } = self;
+        let (slots, list, masks, mut next) = (&mut slots[..], &mut list[..], &mut masks[..], *count);
+        let last = slots.len() - 1;
+        for (index, key) in keys.iter().enumerate() {
+            let used = if USED { used[index] } else { 0 };
+            let hash = hash(key);
+            let tag = tag(hash, last);
+            let mut at = hash as usize;
+            loop {
+                let slot = &mut slots[at & last];
+                if *slot == 0 {
+                    list[next].clone_from(key);
+                    if let Some(mask) = masks.get_mut(next) {
+                        *mask = used;
                     }
-                    return;
+                    next += 1;
+                    *slot = tag | next as u32;
+                    break;
                 }
+                if (*slot ^ tag) & !(last as u32) == 0 {
+                    let place = (*slot & last as u32) as usize - 1;
+                    if list[place] == *key {
+                        if USED {
+                            masks[place] |= used;
+                        }
+                        break;
+                    }
+                }
+                at += 1;
             }
-            at += 1;
+        }
+        self.count = next;
+    }
+
+    /// Makes room for `more` positions.
+    #[inline]
+    fn make_room(&mut self, more: usize) {
+        let count = self.count + more;
+        if self.keys.len() < count {
+            let room = count.max(2 * self.keys.len());
+            self.keys.resize_with(room, || K::from_limbs(&[]));
+            if self.keeps_used_moves {
+                self.masks.resize(room, 0);
+            }
+        }
+        if 2 * count > self.slots.len() {
+            self.index(4 * count);
         }
     }
 
@@ -126,7 +156,7 @@ impl<K: Key> VisitedTable<K> {
         self.slots.clear();
         self.slots.resize(slots, 0);
         let last = slots - 1;
-        for (place, key) in self.columns.keys.iter().enumerate() {
+        for (place, key) in self.keys[..self.count].iter().enumerate() {
             let hash = key.hash64();
             let mut at = hash as usize & last;
             while self.slots[at & last] != 0 {
@@ -138,18 +168,18 @@ impl<K: Key> VisitedTable<K> {
 
     /// The new positions.
     pub fn fresh(&self) -> &[K] {
-        &self.columns.keys[self.known..]
+        &self.keys[self.known..self.count]
     }
 
     /// The used-move masks of the new positions, if they are kept.
     pub fn fresh_masks(&self) -> &[UsedMoves] {
-        if self.keeps_used_moves { &self.columns.tags[self.known..] } else { &[] }
+        if self.keeps_used_moves { &self.masks[self.known..self.count] } else { &[] }
     }
 
     /// Replaces the content of `part` by the new positions.
     pub fn give(&self, part: &mut Columns<K, UsedMoves>) {
         part.clear();
-        part.reserve(self.columns.len() - self.known, self.keeps_used_moves);
+        part.reserve(self.count - self.known, self.keeps_used_moves);
         part.keys.extend_from_slice(self.fresh());
         part.tags.extend_from_slice(self.fresh_masks());
     }

@@ -1,7 +1,6 @@
-//! The sink: takes successors from a space and distributes them over the parts of a search's next layer.
+//! The sink: passes successors from a space to a search.
 
 use std::ops::ControlFlow;
-use std::slice;
 
 use crate::bits::Key;
 use crate::space::{Move, UsedMoves};
@@ -65,6 +64,20 @@ impl<K, T> Columns<K, T> {
         }
     }
 
+    /// Moves all of them, each to the one of the `parts` whose number `part` returns.
+    #[inline(always)]
+    pub fn scatter(&mut self, parts: &mut [Self], part: impl Fn(&K) -> usize) {
+        if self.tags.is_empty() {
+            for key in self.keys.drain(..) {
+                parts[part(&key)].keys.push(key);
+            }
+            return;
+        }
+        for (key, tag) in self.keys.drain(..).zip(self.tags.drain(..)) {
+            parts[part(&key)].push(key, tag);
+        }
+    }
+
     /// Removes all of them; the allocated memory is kept.
     pub fn clear(&mut self) {
         self.keys.clear();
@@ -77,71 +90,55 @@ impl<K, T> Columns<K, T> {
     }
 }
 
-/// Called by a sink with its parts after a number of successors; breaks to stop.
-type Look<'a, K, T> = dyn FnMut(&mut [Columns<K, T>], usize) -> ControlFlow<()> + 'a;
+/// Called by a sink with its buffer, which it empties; breaks to stop.
+type Look<'a, K, T> = dyn FnMut(&mut Columns<K, T>) -> ControlFlow<()> + 'a;
 
-/// Takes successors from a space. Each goes to the part selected by the hash of all or some of its bits, as in layers.
-/// After a bounded number of them the search decides whether to continue: it may empty a buffer, which stays in cache, and
-/// it can stop in the middle of a state with millions of successors.
+/// Takes successors from a space into a buffer that stays in cache. When this is full, the search takes them and decides
+/// whether to continue: it can stop in the middle of a state with millions of successors.
 pub struct Sink<'a, K, T> {
-    /// Their number is a power of two.
-    parts: &'a mut [Columns<K, T>],
-    bits: u32,
-    /// The bits of a key that determine its part, if not all do.
-    mask: Option<K>,
+    buffer: &'a mut Columns<K, T>,
     with_tags: bool,
-    /// Successors between two calls of `look`, and until the next.
+    /// Successors at which the buffer is full.
     bound: usize,
-    left: usize,
     look: &'a mut Look<'a, K, T>,
     stopped: bool,
 }
 
 impl<'a, K: Key, T> Sink<'a, K, T> {
-    /// A sink that fills `parts`, with tags or without, and calls `look` after every `bound` keys.
+    /// A sink that fills `buffer`, with tags or without, and calls `look` whenever it holds `bound` keys.
     pub fn new(
-        parts: &'a mut [Columns<K, T>],
+        buffer: &'a mut Columns<K, T>,
         with_tags: bool,
         bound: usize,
         look: &'a mut Look<'a, K, T>,
     ) -> Self {
-        debug_assert!(parts.len().is_power_of_two());
-        let bits = parts.len().trailing_zeros();
-        Self { parts, bits, mask: None, with_tags, bound, left: bound, look, stopped: false }
-    }
-
-    /// Makes the parts depend only on the bits of a mask, if there is one.
-    #[must_use]
-    pub fn by(self, mask: Option<K>) -> Self {
-        Self { mask, ..self }
+        Self { buffer, with_tags, bound, look, stopped: false }
     }
 
     /// Adds a successor; breaks when the search stops.
     #[inline(always)]
     pub fn push(&mut self, key: K, tag: T) -> ControlFlow<()> {
-        // One part needs no hash.
-        let part = match &self.mask {
-            _ if self.bits == 0 => 0,
-            None => part_index(key.hash64(), self.bits),
-            Some(mask) => part_index(key.masked(mask).hash64(), self.bits),
-        };
-        let part = &mut self.parts[part];
-        part.keys.push(key);
+        self.buffer.keys.push(key);
         if self.with_tags {
-            part.tags.push(tag);
+            self.buffer.tags.push(tag);
         }
-        self.left -= 1;
-        if self.left == 0 { self.flush() } else { ControlFlow::Continue(()) }
+        if self.buffer.keys.len() < self.bound { ControlFlow::Continue(()) } else { self.flush() }
+    }
+
+    /// Adds what `fill` adds to the keys and the tags, as many tags as keys if they are kept; breaks when the search stops.
+    #[inline(always)]
+    pub fn extend(&mut self, fill: impl FnOnce(&mut Columns<K, T>, bool)) -> ControlFlow<()> {
+        fill(self.buffer, self.with_tags);
+        if self.buffer.keys.len() < self.bound { ControlFlow::Continue(()) } else { self.flush() }
     }
 
     /// Calls the search for what was pushed since the last call; breaks when the search stops.
     #[cold]
     pub fn flush(&mut self) -> ControlFlow<()> {
-        let pushed = self.bound - self.left;
-        self.left = self.bound;
-        if pushed > 0 && !self.stopped {
-            self.stopped = (self.look)(self.parts, pushed).is_break();
+        if !self.stopped && !self.buffer.is_empty() {
+            self.stopped = (self.look)(self.buffer).is_break();
         }
+        self.buffer.clear();
         if self.stopped { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
@@ -155,10 +152,10 @@ impl<K: Key> Sink<'_, K, UsedMoves> {
     /// Applies `fill` to a sink that passes successors on to this one, without their moves.
     pub fn without_moves(&mut self, fill: impl FnOnce(&mut Sink<K, Move>)) {
         let (mut moves, bound) = (Columns::new(), self.bound);
-        let mut look = |moves: &mut [Columns<K, Move>], _| {
-            moves[0].keys.drain(..).try_for_each(|key| self.push(key, UsedMoves::default()))
+        let mut look = |moves: &mut Columns<K, Move>| {
+            moves.keys.drain(..).try_for_each(|key| self.push(key, UsedMoves::default()))
         };
-        let mut sink = Sink::new(slice::from_mut(&mut moves), false, bound, &mut look);
+        let mut sink = Sink::new(&mut moves, false, bound, &mut look);
         fill(&mut sink);
         let _ = sink.flush();
     }

@@ -1,7 +1,6 @@
 //! Walker: expands states and visits their successors one by one.
 
 use std::ops::ControlFlow;
-use std::slice;
 
 use crate::bits::Key;
 use crate::space::{Columns, Expander, Move, Sink, Space};
@@ -65,13 +64,12 @@ pub(crate) fn successors<K: Key>(
     state: &K,
     mut emit: impl FnMut(K, Move) -> ControlFlow<()>,
 ) {
-    let mut look = |buffer: &mut [Columns<K, Move>], _| {
-        let Columns { keys, tags } = &mut buffer[0];
+    let mut look = |Columns { keys, tags }: &mut Columns<K, Move>| {
         keys.drain(..).zip(tags.drain(..)).try_for_each(|(successor, step)| emit(successor, step))
     };
     let bound = (BYTES / (size_of::<K>() + state.heap_bytes())).clamp(1, SUCCESSORS);
     buffer.clear();
-    let mut sink = Sink::new(slice::from_mut(buffer), true, bound, &mut look);
+    let mut sink = Sink::new(buffer, true, bound, &mut look);
     expander.successors(state, &mut sink);
     let _ = sink.flush();
 }

@@ -54,8 +54,9 @@ fn sources_may_be_neighbours_and_come_twice() {
 #[test]
 fn goals_count_against_the_memory() {
     let goals: Vec<u64> = (1..20_000).collect();
-    let star: Vec<(u64, u64)> = goals.iter().map(|&goal| (0, goal)).collect();
-    let graph = Graph::new(0, &goals, &star);
+    // As many states in the next layer: it is found while the goals are held.
+    let two_layers = goals.iter().flat_map(|&goal| [(0, goal), (1, goal + 20_000)]);
+    let graph = Graph::new(0, &goals, &two_layers.collect::<Vec<_>>());
     for wide in [1, 1 << 20] {
         let told = |memory, goals| {
             // One thread: what several hold at once varies.

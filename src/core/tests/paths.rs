@@ -63,7 +63,7 @@ fn states_that_pass_by_chance_are_dropped() {
     // The layers before that of 8; those of 7 and 9 are let pass one layer too early.
     let layers: [&[u64]; 4] = [&[0], &[1, 2], &[3, 4, 6, 7], &[5, 7, 9]];
     let count = |limits: &Limits| {
-        let filter = |keys: &&[u64]| BloomFilter::Held(vec![BloomFilter::part(keys, 2)]);
+        let filter = |keys: &&[u64]| BloomFilter::of(keys, 2);
         let filters = layers.iter().map(filter).collect();
         paths::count(&Graph::new(0, &[8], &edges), filters, vec![8], limits, &mut 0)
     };
@@ -76,7 +76,7 @@ fn states_that_pass_by_chance_are_dropped() {
 fn a_path_leaves_positions_that_pass_by_chance() {
     // The numbers 0, 1, 2, …, each beside the next; what leads away from the start comes first.
     let edges: Vec<Step> = (0..12).rev().map(|number| (number, number + 1)).collect();
-    let filter = |keys: &[u64]| BloomFilter::Held(vec![BloomFilter::part(keys, 2)]);
+    let filter = |keys: &[u64]| BloomFilter::of(keys, 2);
     // Layers 1 to 5 let their neighbours of later layers through as well.
     let later = (1..6u64).map(|layer| filter(&[layer, 12 - layer, 8]));
     let filters: Vec<BloomFilter> = [filter(&[0])].into_iter().chain(later).collect();

@@ -25,11 +25,11 @@ use crate::experiment::{Bench, Experiment, STRIDE, limit_name, steps};
 use traybit_core::bits::Key;
 use traybit_core::parallel_map::parallel_map;
 use traybit_core::search::compiled::SearchKey;
-use traybit_core::search::layers::{Layer, part_index};
+use traybit_core::search::layers::fitting_bits;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_core::search::visited::VisitedTable;
-use traybit_core::space::{Columns, UsedMoves};
+use traybit_core::space::{Columns, UsedMoves, part_index};
 use traybit_sliding::classes::Classes;
 use traybit_sliding::in_space;
 use traybit_sliding::space::Sliding;
@@ -202,7 +202,7 @@ fn locked<K: Key>(keys: &[K], numbers: &[u32], limits: &Limits) -> Result<usize,
 fn by_parts<K: Key>(keys: &[K], numbers: &[u32], limits: &Limits) -> Result<usize, GaveUp> {
     let each = size_of::<K>() + keys.first().map_or(0, Key::heap_bytes);
     limits.within(2 * each * numbers.len())?;
-    let bits = Layer::<K>::fitting_bits(keys.len());
+    let bits = fitting_bits(keys.len());
     let scattered: Vec<Mutex<Vec<Columns<K, UsedMoves>>>> =
         (0..1 << bits).map(|_| Mutex::default()).collect();
     on_all_threads(numbers, limits, |chunk| {

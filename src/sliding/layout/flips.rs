@@ -4,15 +4,17 @@
 //! masks    | class 0, legal anchors | class 1, legal anchors | …     one bit an anchor and class
 //!            5×4 tray, 2×2 blocks: 4·3 anchors, packed row by row
 //!
-//! planes   | bit 0 of the class at each cell | bit 1 | bit 2 |       ⌈log2(classes + 1)⌉ bits a cell
-//!            0 = no anchor here, else the code of the class: the slowest classes have the highest
+//! planes   | bit 0 of the code at each cell | bit 1 | anchor | anchor |
+//!            a class of one block may have a field, which holds its anchor; the others have codes, from 1 on:
+//!            0 = none of their anchors here. The slowest classes have the highest fields, or the highest codes
 //! ```
 //!
-//! The second is the first bit-sliced: a class's mask is an AND of planes. Klotski (4 classes on 20 cells) takes
-//! 63 bits as masks and 60 as planes; a 6×6 tray with 5 classes 145 and 108.
+//! The second is the first bit-sliced: a class's mask is an AND of planes, or the cell that its field names. As many
+//! classes have fields as make the key shortest. Klotski (4 classes on 20 cells, two of them of one block) takes 63 bits as
+//! masks and 44 as planes; a 6×6 tray with 5 classes 145 and 83.
 
 use crate::classes::Classes;
-use crate::layout::{Layout, set, slowest_first, unions};
+use crate::layout::{BATCH, Found, Layout, set, slowest_first, unions};
 use traybit_core::bits::{CellSet, Register, bits_for};
 
 /// A key layout whose moves are XORs.
@@ -30,7 +32,12 @@ pub struct Flips<C, K> {
 #[derive(Debug)]
 enum Unpacking<C> {
     Masks(Vec<Vec<Run>>),
-    Planes { count: u32, cells: u32, all: C, codes: Vec<u32> },
+    /// All cells, and those of each plane.
+    Planes {
+        all: C,
+        within: Vec<C>,
+        planes: Planes,
+    },
 }
 
 /// Consecutive anchors that are adjacent in the key as in the tray: a row of legal anchors, or a part of it.
@@ -55,6 +62,99 @@ impl Run {
     }
 }
 
+/// Places of the classes in a key of planes.
+#[derive(Debug)]
+pub(super) struct Planes {
+    /// For each plane its first bit, and its length: up to the last cell where a class with the bit can have an anchor.
+    ranges: Vec<(u32, u32)>,
+    /// Bits of a field.
+    field: u32,
+    places: Vec<Place>,
+    bits: u32,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Place {
+    /// Its code in the planes.
+    Code(u32),
+    /// The first bit of its field.
+    Field(u32),
+}
+
+impl Planes {
+    /// The shortest key.
+    pub(super) fn of(puzzle: &Classes) -> Self {
+        let slowest = slowest_first(puzzle);
+        let single = |class: &&usize| puzzle.classes[**class].start.len() == 1;
+        let single: Vec<usize> = slowest.iter().filter(single).copied().collect();
+        let with_fields = |fields: usize| {
+            let coded = |class: &usize| !single[..fields].contains(class);
+            let coded: Vec<usize> = slowest.iter().copied().filter(coded).collect();
+            Self::new(puzzle, &single[..fields], &coded)
+        };
+        (0..=single.len()).map(with_fields).min_by_key(Self::bits).expect("one without fields at least")
+    }
+
+    /// The key in which some classes have fields and the others codes; all of them the slowest first.
+    fn new(puzzle: &Classes, fields: &[usize], coded: &[usize]) -> Self {
+        let mut places = vec![Place::Code(0); fields.len() + coded.len()];
+        let (mut ranges, mut bits) = (Vec::new(), 0);
+        for (&class, code) in coded.iter().rev().zip(1..) {
+            places[class] = Place::Code(code);
+        }
+        for plane in 0..bits_for(coded.len() + 1) {
+            let ends = coded.iter().rev().zip(1..).filter(|(_, code)| code >> plane & 1 == 1);
+            let ends = ends.filter_map(|(&class, _)| puzzle.classes[class].anchors(puzzle.size).max());
+            let length = ends.max().map_or(0, |last| u32::from(last) + 1);
+            ranges.push((bits, length));
+            bits += length;
+        }
+        let field = bits_for(puzzle.size.cells()).max(1);
+        for &class in fields.iter().rev() {
+            places[class] = Place::Field(bits);
+            bits += field;
+        }
+        Self { ranges, field, places, bits }
+    }
+
+    pub(super) fn bits(&self) -> u32 {
+        self.bits
+    }
+
+    /// The bits that say whether a block's anchor is at a cell, and whether each is set then: a clear one determines that as
+    /// much as a set one.
+    fn bits_at(&self, class: usize, cell: u32) -> Vec<(u32, bool)> {
+        match self.places[class] {
+            Place::Field(first) => (0..self.field).map(|bit| (first + bit, cell >> bit & 1 == 1)).collect(),
+            Place::Code(code) => {
+                let planes = self.ranges.iter().enumerate().filter(|(_, (_, length))| cell < *length);
+                planes.map(|(plane, (first, _))| (first + cell, code >> plane & 1 == 1)).collect()
+            }
+        }
+    }
+
+    /// Their union, and those that are set.
+    fn telling<K: Register>(&self, class: usize, cell: u32) -> (K, K) {
+        self.bits_at(class, cell).into_iter().fold((K::EMPTY, K::EMPTY), |(all, set), (bit, is_set)| {
+            (all.with_bit(bit), if is_set { set.with_bit(bit) } else { set })
+        })
+    }
+
+    /// The bits of each field, then of each plane, the slowest first.
+    fn slowest_first<K: Register>(&self) -> Vec<K> {
+        let fields = self.places.iter().filter_map(|place| match place {
+            Place::Field(first) => Some((*first, self.field)),
+            Place::Code(_) => None,
+        });
+        let mut ranges: Vec<(u32, u32)> = fields.chain(self.ranges.iter().copied()).collect();
+        ranges.sort_unstable_by_key(|&(first, _)| std::cmp::Reverse(first));
+        ranges
+            .into_iter()
+            .map(|(first, length)| (first..first + length).fold(K::EMPTY, K::with_bit))
+            .collect()
+    }
+}
+
 impl<C: CellSet, K: Register> Flips<C, K> {
     /// The layout with a bit for each class and legal anchor.
     pub fn masks(puzzle: &Classes) -> Self {
@@ -74,31 +174,22 @@ impl<C: CellSet, K: Register> Flips<C, K> {
             }
             rows.push(runs);
         }
-        let bits = |class: usize| {
+        let slow_bits = unions(slowest_first(puzzle).into_iter().map(|class| {
             contribution[class * cells..(class + 1) * cells].iter().fold(K::EMPTY, |bits, &bit| bits ^ bit)
-        };
-        let slow_bits = unions(slowest_first(puzzle).into_iter().map(bits));
+        }));
         Self { slow_bits, ..Self::finished(puzzle, contribution, Unpacking::Masks(rows)) }
     }
 
-    /// The class at each cell, bit-sliced.
+    /// The class at each cell, bit-sliced, and the anchors of some classes of one block.
     pub fn planes(puzzle: &Classes) -> Self {
-        let cells = puzzle.size.cells();
-        let count = bits_for(puzzle.classes.len() + 1);
-        let mut codes = vec![0; puzzle.classes.len()];
-        for (class, code) in slowest_first(puzzle).into_iter().rev().zip(1..) {
-            codes[class] = code;
-        }
-        let code = |class: usize, cell: usize| {
-            (0..count)
-                .filter(|plane| codes[class] >> plane & 1 == 1)
-                .fold(K::EMPTY, |key, plane| key.with_bit(plane * cells as u32 + cell as u32))
-        };
-        let contribution = (0..puzzle.classes.len() * cells).map(|at| code(at / cells, at % cells)).collect();
-        let all = set(0..cells as u32);
-        let plane = |plane| (plane * cells as u32..(plane + 1) * cells as u32).fold(K::EMPTY, K::with_bit);
-        let slow_bits = unions((0..count).rev().map(plane));
-        let unpacking = Unpacking::Planes { count, cells: cells as u32, all, codes };
+        let planes = Planes::of(puzzle);
+        let (cells, classes) = (puzzle.size.cells() as u32, puzzle.classes.len());
+        let contribution = (0..classes)
+            .flat_map(|class| (0..cells).map(|cell| planes.telling(class, cell).1).collect::<Vec<K>>());
+        let contribution = contribution.collect();
+        let slow_bits = unions(planes.slowest_first().into_iter());
+        let within = planes.ranges.iter().map(|&(_, length)| set(0..length)).collect();
+        let unpacking = Unpacking::Planes { all: set(0..cells), within, planes };
         Self { slow_bits, ..Self::finished(puzzle, contribution, unpacking) }
     }
 
@@ -110,11 +201,9 @@ impl<C: CellSet, K: Register> Flips<C, K> {
             for (index, anchors) in goal.iter().enumerate() {
                 for &anchor in anchors {
                     value = value ^ layout.at(index, anchor);
-                    mask = match layout.unpacking {
-                        Unpacking::Masks(_) => mask ^ layout.at(index, anchor),
-                        // Every plane counts: a clear bit determines the class as much as a set one.
-                        Unpacking::Planes { count, cells, .. } => (0..count)
-                            .fold(mask, |mask, plane| mask.with_bit(plane * cells + u32::from(anchor))),
+                    mask |= match &layout.unpacking {
+                        Unpacking::Masks(_) => layout.at(index, anchor),
+                        Unpacking::Planes { planes, .. } => planes.telling(index, anchor.into()).0,
                     };
                 }
             }
@@ -131,6 +220,10 @@ impl<C: CellSet, K: Register> Flips<C, K> {
 
 impl<C: CellSet, K: Register> Layout<C> for Flips<C, K> {
     type Key = K;
+
+    fn rows(&self) -> usize {
+        self.contribution.len() / self.cells
+    }
 
     fn pack(&self, masks: &[C]) -> K {
         let mut key = K::EMPTY;
@@ -154,16 +247,25 @@ impl<C: CellSet, K: Register> Layout<C> for Flips<C, K> {
                     }
                 }
             }
-            &Unpacking::Planes { count, cells, all, ref codes } => {
-                classes.for_each(|masks| masks.fill(all));
+            &Unpacking::Planes { all, ref within, ref planes } => {
+                for (masks, place) in classes.zip(&planes.places) {
+                    let &Place::Field(first) = place else {
+                        masks.fill(all);
+                        continue;
+                    };
+                    for (mask, key) in masks.iter_mut().zip(keys) {
+                        *mask = C::cell(key.field(first, planes.field) as u32);
+                    }
+                }
                 let mut row = [C::EMPTY; ROW];
                 let row = &mut row[..keys.len()];
-                for plane in 0..count {
+                for (plane, (&(first, _), &within)) in planes.ranges.iter().zip(within).enumerate() {
                     for (bits, key) in row.iter_mut().zip(keys) {
-                        *bits = key.cells(plane * cells, all);
+                        *bits = key.cells(first, within);
                     }
                     let classes = masks.chunks_exact_mut(ROW).map(|masks| &mut masks[..keys.len()]);
-                    for (masks, code) in classes.zip(codes) {
+                    for (masks, place) in classes.zip(&planes.places) {
+                        let &Place::Code(code) = place else { continue };
                         let inverted = all.when(code >> plane & 1 == 0);
                         for (mask, &bits) in masks.iter_mut().zip(&*row) {
                             *mask = *mask & (bits ^ inverted);
@@ -175,8 +277,17 @@ impl<C: CellSet, K: Register> Layout<C> for Flips<C, K> {
     }
 
     #[inline(always)]
-    fn moved(&self, key: &K, class: usize, from: u16, to: u16) -> K {
+    fn moved(&self, key: &K, _: impl Fn(usize) -> C, class: usize, from: u16, to: u16) -> K {
         *key ^ self.at(class, from) ^ self.at(class, to)
+    }
+
+    /// A loop of its own: all it needs stays in registers.
+    #[inline(never)]
+    fn moved_all(&self, (keys, _): (&[K], &[[C; BATCH]]), class: usize, moves: &[Found], moved: &mut Vec<K>) {
+        let at = &self.contribution[class * self.cells..(class + 1) * self.cells];
+        let made =
+            |found: &Found| keys[found.index()] ^ at[usize::from(found.from)] ^ at[usize::from(found.to)];
+        moved.extend(moves.iter().map(made));
     }
 
     #[inline(always)]

@@ -5,17 +5,18 @@
 //!
 //! | layout | bits | a move |
 //! |---|---|---|
-//! | planes | ⌈log2(classes + 1)⌉ · cells | two exclusive ors |
+//! | planes | ⌈log2(coded classes + 1)⌉ · cells + other classes · ⌈log2 cells⌉ | two exclusive ors |
 //! | masks | legal anchors, over all classes | two exclusive ors |
+//! | nested masks | for each class the anchors that those before it leave open | the bits of all classes from its own on |
 //! | anchors | blocks · ⌈log2 cells⌉ | the class's fields are rewritten |
 //! | anchors and free cells | the same, with the largest class replaced by the free cells | all fields |
 
-mod anchors;
 mod flips;
+mod nested;
 
-pub use anchors::Anchors;
-pub(crate) use anchors::write_field;
 pub use flips::Flips;
+use flips::Planes;
+pub use nested::Nested;
 
 use std::cmp::Reverse;
 
@@ -30,18 +31,55 @@ pub trait Layout<C: CellSet>: Sync {
     /// The packed position.
     type Key: Key;
 
+    /// Number of rows that unpacking writes: one a class at least.
+    fn rows(&self) -> usize;
+    /// The row of the free cells, if unpacking writes it.
+    fn free_row(&self) -> Option<usize> {
+        None
+    }
     /// The key of the position with these anchors, one mask a class.
     fn pack(&self, masks: &[C]) -> Self::Key;
-    /// Reads the masks of at most `ROW` keys: class *k* of key *i* goes to `masks[k · ROW + i]`.
-    fn unpack<const ROW: usize>(&self, keys: &[Self::Key], masks: &mut [C]);
-    /// The key after a block of `class` went from one anchor to another.
-    fn moved(&self, key: &Self::Key, class: usize, from: u16, to: u16) -> Self::Key;
+    /// Reads the rows of at most `ROW` keys: row *r* of key *i* goes to `rows[r · ROW + i]`. The first ones are the masks of
+    /// the classes; the others are for [`Self::moved`].
+    fn unpack<const ROW: usize>(&self, keys: &[Self::Key], rows: &mut [C]);
+    /// The key after a block of `class` went from one anchor to another; `row` returns what was unpacked.
+    fn moved(&self, key: &Self::Key, row: impl Fn(usize) -> C, class: usize, from: u16, to: u16)
+    -> Self::Key;
+    /// Adds the keys after some moves of `class` to `moved`; the rows are those that were unpacked from the keys.
+    fn moved_all(
+        &self,
+        unpacked: (&[Self::Key], &[[C; BATCH]]),
+        class: usize,
+        moves: &[Found],
+        moved: &mut Vec<Self::Key>,
+    );
     /// True if every anchor of some goal is taken by its class.
     fn is_goal(&self, key: &Self::Key) -> bool;
     /// True if a move of a class may change bits of a mask.
     fn changes(&self, class: usize, mask: &Self::Key) -> bool;
     /// Masks of the bits of the slowest class's places, then of the two slowest classes', and so on.
     fn slow_bits(&self) -> Vec<Self::Key>;
+}
+
+/// A step or a slide of a block in one of the positions that are expanded together.
+#[derive(Clone, Copy, Debug)]
+pub struct Found {
+    /// The number of the position.
+    pub index: u8,
+    /// The anchor before it.
+    pub from: u8,
+    /// The anchor after it.
+    pub to: u8,
+    /// True if the block can continue in its direction.
+    pub onwards: bool,
+}
+
+impl Found {
+    /// The number of the position, below [`BATCH`].
+    #[inline(always)]
+    pub fn index(&self) -> usize {
+        usize::from(self.index) % BATCH
+    }
 }
 
 /// The set of some cells.
@@ -73,6 +111,8 @@ pub enum LayoutKind {
     Planes,
     /// One bit per class and legal anchor ([`Flips::masks`]).
     Masks,
+    /// One bit per class and anchor that the classes before it leave open ([`Nested`]).
+    Nested,
     /// Sorted anchors, class by class.
     Anchors,
     /// Sorted anchors of all classes but `omitted`, and the free cells: where nearly everything is taken.
@@ -88,6 +128,7 @@ impl LayoutKind {
         match self {
             Self::Planes => "planes",
             Self::Masks => "masks",
+            Self::Nested => "nested masks",
             Self::Anchors => "anchors",
             Self::FreeCells { .. } => "anchors and free cells",
         }
@@ -97,8 +138,9 @@ impl LayoutKind {
     pub fn bits(self, puzzle: &Classes) -> usize {
         let anchor = bits_for(puzzle.size.cells()) as usize;
         match self {
-            Self::Planes => bits_for(puzzle.classes.len() + 1) as usize * puzzle.size.cells(),
+            Self::Planes => Planes::of(puzzle).bits() as usize,
             Self::Masks => puzzle.classes.iter().map(|class| class.legal_anchors(puzzle.size)).sum(),
+            Self::Nested => nested::bits(puzzle),
             Self::Anchors => puzzle.blocks() * anchor,
             Self::FreeCells { omitted } => {
                 (puzzle.blocks() - puzzle.classes[omitted].start.len() + puzzle.free) * anchor
@@ -123,6 +165,8 @@ pub struct Choice {
 /// The representation of an unpacked position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cells {
+    /// Masks of at most 32 cells, with keys of at most 64 bits.
+    U32,
     /// Masks of at most 64 cells.
     U64,
     /// Masks of at most 128 cells.
@@ -132,21 +176,18 @@ pub enum Cells {
 }
 
 impl Choice {
-    /// Chooses masks before lists, unless only lists keep the key in a machine word; flips before anchors;
-    /// then the narrowest word; among equals the layout with the cheapest moves.
-    ///
-    /// Anchors are shorter keys, but their moves cost a search by layers more (10 to 50 % of its time on 5×4 and 5×5 cells)
-    /// than a narrower word gains (2 to 4 %).
+    /// Chooses masks before lists, unless only lists keep the key in a machine word; then the narrowest word; among equals
+    /// the layout with the cheapest moves: those of nested masks cost more than those of planes, but less than a word twice
+    /// as wide.
     ///
     /// # Panics
     /// Never: lists of anchors hold every puzzle.
     pub fn of(puzzle: &Classes) -> Self {
         let wide = |choice: &Self| choice.width > Width::W128;
         let lists = |choice: &Self| choice.cells == Cells::Lists;
-        let anchors = |choice: &Self| choice.kind == LayoutKind::Anchors;
         Self::all(puzzle)
             .into_iter()
-            .min_by_key(|choice| (wide(choice), lists(choice), anchors(choice), choice.width))
+            .min_by_key(|choice| (wide(choice), lists(choice), choice.width))
             .expect("lists of anchors hold every puzzle")
     }
 
@@ -157,14 +198,16 @@ impl Choice {
             // Flips of masks of more than 64 cells are compiled for keys of more than 64 bits only.
             let flips = matches!(kind, LayoutKind::Planes | LayoutKind::Masks);
             let least = if flips && cells == Cells::U128 { Width::W128 } else { Width::W64 };
-            Self { kind, bits, width: Width::fitting(bits as u32).max(least), cells }
+            let width = Width::fitting(bits as u32).max(least);
+            let is_short = cells == Cells::U64 && puzzle.size.cells() <= 32 && width == Width::W64;
+            Self { kind, bits, width, cells: if is_short { Cells::U32 } else { cells } }
         };
         let mut choices = Vec::new();
         let cells = if puzzle.size.cells() <= 64 { Cells::U64 } else { Cells::U128 };
         if puzzle.size.cells() <= 128 {
-            let kinds = [LayoutKind::Planes, LayoutKind::Masks, LayoutKind::Anchors];
+            let kinds = [LayoutKind::Planes, LayoutKind::Masks, LayoutKind::Nested];
             choices.extend(kinds.map(|kind| choice(kind, cells)));
-            let widest = |kind| if kind == LayoutKind::Anchors { Width::W128 } else { Width::W256 };
+            let widest = |kind| if kind == LayoutKind::Nested { Width::W128 } else { Width::W256 };
             choices.retain(|choice| choice.width <= widest(choice.kind));
         }
         choices.push(choice(LayoutKind::Anchors, Cells::Lists));

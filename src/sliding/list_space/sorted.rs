@@ -1,6 +1,5 @@
 //! Sorted lists of anchors: what differs between two, the one nearest to a target, and their packing into keys.
 
-use crate::layout::write_field;
 use traybit_core::bits::Key;
 
 /// Calls `change` with each anchor that is in just one of two lists, and whether it is in the second.
@@ -104,5 +103,17 @@ impl Fields {
             }
             (value & ((1 << self.bits) - 1)) as u16
         })
+    }
+}
+
+/// Writes a field of a few bits into the limbs of a key.
+#[inline]
+fn write_field(limbs: &mut [u64], offset: u32, length: u32, value: u64) {
+    let (limb, shift) = (offset as usize / 64, offset % 64);
+    let mask = (1u64 << length) - 1;
+    limbs[limb] = limbs[limb] & !(mask << shift) | value << shift;
+    if shift + length > 64 {
+        let above = 64 - shift;
+        limbs[limb + 1] = limbs[limb + 1] & !(mask >> above) | value >> above;
     }
 }

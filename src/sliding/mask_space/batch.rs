@@ -22,9 +22,8 @@
 //! of the block that stands elsewhere there, so masks cover every move back.
 
 use std::ops::ControlFlow;
-use std::slice;
 
-use crate::layout::{BATCH, Layout};
+use crate::layout::{BATCH, Found, Layout};
 use crate::mask_space::canonical::Trace;
 use crate::mask_space::gates::{Gate, Moves, QUARTER, bit};
 use crate::mask_space::{MaskSpace, gapped_slides, paths};
@@ -35,7 +34,7 @@ use traybit_core::space::{Columns, Sink, Space, UsedMoves};
 /// The rows of a batch.
 #[derive(Debug)]
 pub(super) struct Batch<C> {
-    /// Anchors, a row for each class.
+    /// Anchors, a row for each class, and what else is unpacked.
     masks: Vec<[C; BATCH]>,
     free: [C; BATCH],
     /// Cells where the fronts begin that a mask rules out, by direction.
@@ -46,22 +45,40 @@ pub(super) struct Batch<C> {
     open: [C; BATCH],
     moving: [C; BATCH],
     next: [C; BATCH],
-    /// The moves that led to them, if symmetric positions are merged.
+    /// The moves of one class in one direction.
+    found: Vec<Found>,
+    /// The moves that led to the successors, if symmetric positions are merged.
     traces: Vec<Trace>,
 }
 
 impl<C: CellSet> Batch<C> {
-    pub(super) fn new(classes: usize) -> Self {
+    pub(super) fn new(rows: usize) -> Self {
         let row = [C::EMPTY; BATCH];
         Self {
-            masks: vec![row; classes],
+            masks: vec![row; rows],
             free: row,
             shut: [row; 4],
             rest: row,
             open: row,
             moving: row,
             next: row,
+            found: Vec::new(),
             traces: Vec::new(),
+        }
+    }
+
+    /// Finds the cells that no block covers.
+    fn fill_free(&mut self, tray: C, classes: &[Moves<C>]) {
+        self.free.fill(C::EMPTY);
+        for (moves, masks) in classes.iter().zip(&self.masks) {
+            for &offset in &moves.cover {
+                for (taken, &mask) in self.free.iter_mut().zip(masks) {
+                    *taken |= mask << offset;
+                }
+            }
+        }
+        for taken in &mut self.free {
+            *taken = tray & !*taken;
         }
     }
 
@@ -89,30 +106,44 @@ impl<C: CellSet> Batch<C> {
     }
 }
 
-/// Sets `out` to the anchors of blocks whose front begins in a set.
+/// Replaces each set of a row; returns the positions in which it is not empty then, as bits.
 #[inline(always)]
-fn begin<C: CellSet>(out: &mut [C; BATCH], masks: &[C; BATCH], gate: &Gate<C>, set: impl Fn(usize) -> C) {
-    for (index, out) in out.iter_mut().enumerate() {
-        *out = masks[index] & gate.legal & set(index).shifted_back(gate.first);
+fn update<C: CellSet>(row: &mut [C; BATCH], set: impl Fn(C, usize) -> C) -> u64 {
+    // The bits are collected in words as wide as the sets, which are the lanes of a vector.
+    if C::CELLS < BATCH as u32 {
+        let (low, high) = row.split_at_mut(BATCH / 2);
+        let [low, high] = [(low, 0), (high, BATCH / 2)].map(|(row, first)| {
+            let mut some = 0_u32;
+            for (index, place) in row.iter_mut().enumerate() {
+                *place = set(*place, first + index);
+                some |= u32::from(!place.is_empty()) << index;
+            }
+            u64::from(some)
+        });
+        return low | high << (BATCH / 2);
     }
-}
-
-/// Keeps in `out` only the anchors that have a cell of `cells` at this offset.
-#[inline(always)]
-fn keep_open<C: CellSet>(out: &mut [C; BATCH], cells: &[C; BATCH], offset: i32) {
-    for (out, &cells) in out.iter_mut().zip(cells) {
-        *out = *out & cells.shifted_back(offset);
-    }
-}
-
-/// The positions in which the set is not empty, as bits.
-#[inline(always)]
-fn some<C: CellSet>(sets: &[C; BATCH]) -> u64 {
     let mut some = 0;
-    for (index, set) in sets.iter().enumerate() {
-        some |= u64::from(!set.is_empty()) << index;
+    for (index, place) in row.iter_mut().enumerate() {
+        *place = set(*place, index);
+        some |= u64::from(!place.is_empty()) << index;
     }
     some
+}
+
+/// Sets a row to the anchors of blocks whose front is in the sets, and its first cell in `first`; returns the positions in
+/// which there are some, as bits.
+#[inline(always)]
+fn stepping<C: CellSet>(
+    row: &mut [C; BATCH],
+    (masks, gate): (&[C; BATCH], &Gate<C>),
+    first: impl Fn(usize) -> C,
+    set: impl Fn(usize) -> C,
+) -> u64 {
+    let begin = |index: usize| masks[index] & gate.legal & first(index).shifted_back(gate.first);
+    let others = gate.front.get(1..).unwrap_or_default();
+    let Some((&second, others)) = others.split_first() else { return update(row, |_, index| begin(index)) };
+    let some = update(row, |_, index| begin(index) & set(index).shifted_back(second));
+    others.iter().fold(some, |_, &cell| update(row, |before, index| before & set(index).shifted_back(cell)))
 }
 
 /// Makes the moves of one class.
@@ -127,46 +158,50 @@ struct Mover<'a, C, L> {
 }
 
 impl<C: CellSet, L: Layout<C>> Mover<'_, C, L> {
-    /// The key after a move, and the free cells.
+    /// The free cells after a move.
     #[inline(always)]
-    fn moved(&self, key: &L::Key, free: C, from: u32, to: u32) -> (L::Key, C) {
-        let key = self.layout.moved(key, self.class, from as u16, to as u16);
-        (key, free ^ self.moves.shape << from ^ self.moves.shape << to)
+    fn freed(&self, free: C, from: u32, to: u32) -> C {
+        free ^ self.moves.shape << from ^ self.moves.shape << to
     }
 
-    /// Makes a step or a slide.
-    #[inline(always)]
-    fn slide(
+    /// Drops the steps or slides found in a direction that masks rule out.
+    fn drop_used(&self, direction: usize, used: &[UsedMoves], batch: &mut Batch<C>) {
+        let Batch { free, found, .. } = batch;
+        let first = self.moves.gates[direction].first;
+        found.retain(|found| {
+            let front = bit(free[found.index()], i32::from(found.from) + first, direction);
+            used[found.index()] & front == 0
+        });
+    }
+
+    /// Makes the steps or slides that were found in a direction.
+    fn make_lines(
         &self,
-        (index, key, free): (usize, &L::Key, C),
-        Slid { direction, onwards, from, to }: Slid,
-        traces: &mut Vec<Trace>,
+        direction: usize,
+        keys: &[L::Key],
+        batch: &mut Batch<C>,
         sink: &mut Sink<L::Key, UsedMoves>,
     ) {
-        let (key, free) = self.moved(key, free, from, to);
-        let mut used = 0;
-        if self.keeps_used {
-            let (ahead, behind) = (self.moves.gates[direction].first, self.moves.gates[3 - direction].first);
-            used = bit(free, to as i32 + behind, 3 - direction);
-            if onwards {
-                used |= bit(free, to as i32 + ahead, direction);
-            }
-        }
+        let Batch { masks, free, found, traces, .. } = batch;
         if self.images {
-            let directions = 1 << (3 - direction) | u32::from(onwards) << direction;
-            traces.push(Trace { index, class: self.class, from, to, directions });
+            traces.extend(found.iter().map(|found| Trace {
+                index: found.index.into(),
+                class: self.class,
+                from: found.from.into(),
+                to: found.to.into(),
+                directions: 1 << (3 - direction) | u32::from(found.onwards) << direction,
+            }));
         }
-        let _ = sink.push(key, used);
+        let _ = sink.extend(|made, with_used| {
+            self.layout.moved_all((keys, masks), self.class, found, &mut made.keys);
+            if self.keeps_used {
+                self.moves.used(direction, found, free, &mut made.tags);
+            } else if with_used {
+                made.tags.resize(made.keys.len(), 0);
+            }
+        });
+        found.clear();
     }
-}
-
-/// A step or a slide, and whether the block can continue in its direction.
-#[derive(Clone, Copy)]
-struct Slid {
-    direction: usize,
-    onwards: bool,
-    from: u32,
-    to: u32,
 }
 
 impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
@@ -180,28 +215,28 @@ impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
         sink: &mut Sink<L::Key, UsedMoves>,
     ) {
         self.layout.unpack::<BATCH>(keys, batch.masks.as_flattened_mut());
-        batch.free.fill(C::EMPTY);
-        for (moves, masks) in self.classes.iter().zip(&batch.masks) {
-            for &offset in &moves.cover {
-                for (taken, &mask) in batch.free.iter_mut().zip(masks) {
-                    *taken |= mask << offset;
-                }
-            }
-        }
-        for taken in &mut batch.free {
-            *taken = self.tray & !*taken;
+        if let Some(free) = self.layout.free_row() {
+            batch.free = batch.masks[free];
+        } else {
+            batch.fill_free(self.tray, &self.classes);
         }
         let keeps_used = self.neighbours().keeps_used_moves();
-        if keeps_used {
+        // Of few moves those that a mask rules out are dropped one by one.
+        let are_few = 2 * classes.len() < self.classes.len() && self.metric != Metric::Path;
+        let used = if keeps_used { used } else { &[] };
+        if are_few {
+            batch.shut.as_flattened_mut().fill(C::EMPTY);
+        } else if keeps_used {
             batch.read_used(used, self.free_cells);
         }
+        let used = if are_few { used } else { &[] };
         if self.images.is_empty() {
-            self.expand_rows(keys, classes, keeps_used, batch, sink);
+            self.expand_rows((keys, used), classes, keeps_used, batch, sink);
             return;
         }
-        let (mut found, mut look) = (Columns::new(), |_: &mut [_], _| ControlFlow::Continue(()));
-        let mut apart = Sink::new(slice::from_mut(&mut found), true, usize::MAX, &mut look);
-        self.expand_rows(keys, classes, keeps_used, batch, &mut apart);
+        let (mut found, mut look) = (Columns::new(), |_: &mut _| ControlFlow::Continue(()));
+        let mut apart = Sink::new(&mut found, true, usize::MAX, &mut look);
+        self.expand_rows((keys, used), classes, keeps_used, batch, &mut apart);
         self.canonicalise(&batch.masks, &batch.free, &batch.traces, &mut found);
         batch.traces.clear();
         for (key, used) in found.keys.into_iter().zip(found.tags) {
@@ -209,10 +244,10 @@ impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
         }
     }
 
-    /// Finds the moves of each class in each direction.
+    /// Finds the moves of each class in each direction, but those that masks rule out.
     fn expand_rows(
         &self,
-        keys: &[L::Key],
+        (keys, used): (&[L::Key], &[UsedMoves]),
         classes: &[usize],
         keeps_used: bool,
         batch: &mut Batch<C>,
@@ -226,57 +261,47 @@ impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
                 mover.expand_paths(keys, batch, sink);
                 continue;
             }
-            for direction in 0..4 {
-                if moves.gates[direction].has_gap && self.metric == Metric::Slide {
-                    mover.expand_gapped(direction, keys, batch, sink);
-                } else if !moves.gates[direction].legal.is_empty() {
-                    mover.expand_lines(self.metric, direction, keys, batch, sink);
+            for direction in (0..4).filter(|&direction| !moves.gates[direction].legal.is_empty()) {
+                match self.metric {
+                    Metric::Step => mover.find_lines::<false>(direction, keys.len(), batch),
+                    _ if moves.gates[direction].has_gap => mover.find_gapped(direction, keys.len(), batch),
+                    _ => mover.find_lines::<true>(direction, keys.len(), batch),
                 }
+                if !used.is_empty() {
+                    mover.drop_used(direction, used, batch);
+                }
+                mover.make_lines(direction, keys, batch, sink);
             }
         }
     }
 }
 
 impl<C: CellSet, L: Layout<C>> Mover<'_, C, L> {
-    /// Steps, or slides of any length, in one direction.
-    #[inline(always)]
-    fn expand_lines(
-        &self,
-        metric: Metric,
-        direction: usize,
-        keys: &[L::Key],
-        batch: &mut Batch<C>,
-        sink: &mut Sink<L::Key, UsedMoves>,
-    ) {
+    /// Finds the steps, or the slides of any length, in one direction.
+    fn find_lines<const SLIDES: bool>(&self, direction: usize, count: usize, batch: &mut Batch<C>) {
         let gate = &self.moves.gates[direction];
         let offset = gate.offset;
-        let Batch { masks, free, shut, open, moving, next, traces, .. } = batch;
-        let (masks, free, mut moving, mut next) = (&masks[self.class], &*free, moving, next);
-        if self.keeps_used {
-            begin(moving, masks, gate, |index| free[index] & !shut[direction][index]);
+        let Batch { masks, free, shut, open, moving, next, found, .. } = batch;
+        let (blocks, free, mut moving, mut next) = ((&masks[self.class], gate), &*free, moving, next);
+        let all = u64::MAX >> (BATCH - count);
+        let mut some = if self.keeps_used {
+            stepping(moving, blocks, |index| free[index] & !shut[direction][index], |index| free[index])
         } else {
-            begin(moving, masks, gate, |index| free[index]);
-        }
-        for &cell in &gate.front[1..] {
-            keep_open(moving, free, cell);
-        }
-        if metric == Metric::Slide {
-            open.fill(gate.legal);
+            stepping(moving, blocks, |index| free[index], |index| free[index])
+        } & all;
+        if SLIDES {
+            update(open, |_, _| gate.legal);
             for &cell in &gate.front {
-                keep_open(open, free, cell);
+                update(open, |before, index| before & free[index].shifted_back(cell));
             }
         }
         let mut length = 1;
-        loop {
-            let mut some = some(moving) & u64::MAX >> (BATCH - keys.len());
-            if some == 0 {
-                return;
-            }
-            if metric == Metric::Slide {
-                for ((next, &moving), &open) in next.iter_mut().zip(&*moving).zip(&*open) {
-                    *next = gate.stepped(moving) & open;
-                }
-            }
+        while some != 0 {
+            let after = if SLIDES {
+                update(next, |_, index| gate.stepped(moving[index]) & open[index]) & all
+            } else {
+                0
+            };
             while some != 0 {
                 let index = some.trailing_zeros() as usize;
                 let sliding = moving[index];
@@ -284,36 +309,28 @@ impl<C: CellSet, L: Layout<C>> Mover<'_, C, L> {
                 moving[index] = others;
                 some = if others.is_empty() { some & (some - 1) } else { some };
                 let at = sliding.first() as i32;
-                let (from, to) = ((at - (length - 1) * offset) as u32, (at + offset) as u32);
-                let onwards = metric == Metric::Slide && next[index].contains(to);
-                let slid = Slid { direction, onwards, from, to };
-                self.slide((index, &keys[index], free[index]), slid, traces, sink);
-            }
-            if metric == Metric::Step {
-                return;
+                let (from, to) = ((at - (length - 1) * offset) as u8, (at + offset) as u8);
+                let onwards = SLIDES && next[index].contains(to.into());
+                found.push(Found { index: index as u8, from, to, onwards });
             }
             // The references are swapped, not the rows.
             std::mem::swap(&mut moving, &mut next);
-            length += 1;
+            (some, length) = (after, length + 1);
         }
     }
 
-    /// Slides in one direction of blocks with a gap along it: each on its own.
-    fn expand_gapped(
-        &self,
-        direction: usize,
-        keys: &[L::Key],
-        batch: &mut Batch<C>,
-        sink: &mut Sink<L::Key, UsedMoves>,
-    ) {
+    /// Finds the slides in one direction of blocks with a gap along it: each on its own.
+    fn find_gapped(&self, direction: usize, count: usize, batch: &mut Batch<C>) {
         let gate = &self.moves.gates[direction];
-        let Batch { masks, free, shut, moving, traces, .. } = batch;
-        begin(moving, &masks[self.class], gate, |index| free[index] & !shut[direction][index]);
-        for (index, key) in keys.iter().enumerate() {
+        let Batch { masks, free, shut, moving, found, .. } = batch;
+        let open = |index: usize| free[index] & !shut[direction][index];
+        update(moving, |_, index| {
+            masks[self.class][index] & gate.legal & open(index).shifted_back(gate.first)
+        });
+        for index in 0..count {
             moving[index].for_each(|from| {
                 gapped_slides(self.moves, gate, from, free[index], |to, onwards| {
-                    let slid = Slid { direction, onwards, from, to };
-                    self.slide((index, key, free[index]), slid, traces, sink);
+                    found.push(Found { index: index as u8, from: from as u8, to: to as u8, onwards });
                 });
             });
         }
@@ -323,30 +340,26 @@ impl<C: CellSet, L: Layout<C>> Mover<'_, C, L> {
     #[inline(always)]
     fn expand_paths(&self, keys: &[L::Key], batch: &mut Batch<C>, sink: &mut Sink<L::Key, UsedMoves>) {
         let Batch { masks, free, shut, open, moving, next, traces, .. } = batch;
-        let (masks, free, gates) = (&masks[self.class], &*free, &self.moves.gates);
-        open.fill(C::EMPTY);
-        next.fill(C::EMPTY);
-        for (direction, gate) in gates.iter().enumerate() {
-            let Some((_, others)) = gate.front.split_first() else { continue };
-            begin(moving, masks, gate, |index| free[index]);
-            for &cell in others {
-                keep_open(moving, free, cell);
-            }
-            open.iter_mut().zip(&*moving).for_each(|(open, &moving)| *open |= moving);
+        let (rows, masks, free, gates) = (&*masks, &masks[self.class], &*free, &self.moves.gates);
+        update(open, |_, _| C::EMPTY);
+        update(next, |_, _| C::EMPTY);
+        for (direction, gate) in gates.iter().enumerate().filter(|(_, gate)| !gate.front.is_empty()) {
+            stepping(moving, (masks, gate), |index| free[index], |index| free[index]);
+            update(open, |before, index| before | moving[index]);
             if self.keeps_used {
-                begin(moving, masks, gate, |index| shut[direction][index]);
-                next.iter_mut().zip(&*moving).for_each(|(done, &moving)| *done |= moving);
+                let shut = |index: usize| shut[direction][index].shifted_back(gate.first);
+                update(next, |before, index| before | masks[index] & gate.legal & shut(index));
             }
         }
-        for ((moving, &open), &done) in moving.iter_mut().zip(&*open).zip(&*next) {
-            *moving = open & !done;
-        }
-        let mut some = some(moving) & u64::MAX >> (BATCH - keys.len());
+        let mut some =
+            update(moving, |_, index| open[index] & !next[index]) & u64::MAX >> (BATCH - keys.len());
         while some != 0 {
             let index = some.trailing_zeros() as usize;
             some &= some - 1;
             paths(self.moves, moving[index], free[index], |from, to, open| {
-                let (key, free) = self.moved(&keys[index], free[index], from, to);
+                let row = |row: usize| rows[row][index];
+                let key = self.layout.moved(&keys[index], row, self.class, from as u16, to as u16);
+                let free = self.freed(free[index], from, to);
                 let (mut used, mut directions) = (0, 0);
                 if self.keeps_used {
                     for (direction, gate) in gates.iter().enumerate() {

@@ -49,7 +49,7 @@ fn bits<C: CellSet>(free: C, anchor: u32, moves: &Moves<C>, directions: u32) -> 
 impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
     /// The canonical form of `key`.
     pub(super) fn least_image(&self, key: L::Key) -> L::Key {
-        let mut masks = vec![C::EMPTY; self.classes.len()];
+        let mut masks = vec![C::EMPTY; self.layout.rows()];
         let mut images = masks.clone();
         self.layout.unpack::<1>(from_ref(&key), &mut masks);
         self.images.iter().fold(key, |least, symmetric| {
@@ -66,19 +66,23 @@ impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
         traces: &[Trace],
         found: &mut Columns<L::Key, UsedMoves>,
     ) {
-        let mut images = vec![C::EMPTY; self.classes.len()];
+        let rows = self.layout.rows();
+        let mut images = vec![C::EMPTY; rows * BATCH];
         for symmetric in &self.images {
             // Moves come class by class, so positions do not come in order: the image of each is kept once computed.
             let mut positions: [Option<(L::Key, C)>; BATCH] = std::array::from_fn(|_| None);
             for ((trace, found), used) in traces.iter().zip(&mut found.keys).zip(&mut found.tags) {
+                let image = &mut images[trace.index * rows..(trace.index + 1) * rows];
                 let (key, free) = positions[trace.index].get_or_insert_with(|| {
-                    symmetric.masks(masks.iter().map(|row| row[trace.index]), &mut images);
-                    (self.layout.pack(&images), symmetric.cells(free[trace.index]))
+                    symmetric.masks(masks.iter().map(|row| row[trace.index]), image);
+                    let key = self.layout.pack(image);
+                    self.layout.unpack::<1>(from_ref(&key), image);
+                    (key, symmetric.cells(free[trace.index]))
                 });
                 let class = usize::from(symmetric.classes[trace.class]);
                 let anchors = &symmetric.anchors[trace.class];
                 let [from, to] = [trace.from, trace.to].map(|anchor| anchors[anchor as usize]);
-                let image = self.layout.moved(key, class, from, to);
+                let image = self.layout.moved(key, |row| image[row], class, from, to);
                 if image > *found {
                     continue;
                 }

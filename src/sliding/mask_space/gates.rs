@@ -13,7 +13,7 @@ use std::collections::HashSet;
 
 use crate::board::{Towards, front};
 use crate::classes::{Class, Classes};
-use crate::layout::set;
+use crate::layout::{BATCH, Found, set};
 use traybit_core::bits::CellSet;
 use traybit_core::space::UsedMoves;
 
@@ -55,13 +55,17 @@ impl<C: CellSet> Gate<C> {
         };
         let anchors = class.anchors(size).filter(|_| class.freedom.allows(towards.offset()));
         let legal: C = set(anchors.filter(can_step));
+        // The block never steps; its front could lie past the end of the word.
+        let never = Self { legal: C::EMPTY, front: Vec::new(), first: 0, offset: 0, has_gap: false };
         if legal.is_empty() {
-            // The block never steps; its front could lie past the end of the word.
-            return Self { legal, front: Vec::new(), first: 0, offset: 0, has_gap: false };
+            return never;
         }
         let cells: Vec<(i32, i32)> = class.shape.offsets().collect();
         let number = |(row, column): (i32, i32)| row * i32::from(size.width) + column;
         let front: Vec<i32> = front(&cells, towards).into_iter().map(number).collect();
+        if front.len() > puzzle.free {
+            return never;
+        }
         // Without gaps each line of the block has one cell in the front.
         let (down, _) = towards.offset();
         let line = |&(row, column): &(i32, i32)| if down == 0 { row } else { column };
@@ -85,13 +89,27 @@ impl<C: CellSet> Gate<C> {
 
 impl<C: CellSet> Moves<C> {
     pub(super) fn new(class: &Class, puzzle: &Classes) -> Self {
-        let width = i32::from(puzzle.size.width);
-        // No cell of a block comes before its anchor.
-        let cover: Vec<u32> =
-            class.shape.offsets().map(|(row, column)| (row * width + column) as u32).collect();
+        let cover = class.cover(puzzle.size);
         let shape = set(cover.iter().copied());
         let gates = Towards::ALL.map(|towards| Gate::new(class, puzzle, towards));
         Self { cover, shape, gates }
+    }
+
+    /// Adds the used-move masks after some moves in a direction, of positions with these free cells.
+    #[inline(never)]
+    pub(super) fn used(
+        &self,
+        direction: usize,
+        moves: &[Found],
+        free: &[C; BATCH],
+        used: &mut Vec<UsedMoves>,
+    ) {
+        let (ahead, behind) = (self.gates[direction].first, self.gates[3 - direction].first);
+        used.extend(moves.iter().map(|found| {
+            let free = free[found.index()] ^ self.shape << found.from.into() ^ self.shape << found.to.into();
+            let back = bit(free, i32::from(found.to) + behind, 3 - direction);
+            if found.onwards { back | bit(free, i32::from(found.to) + ahead, direction) } else { back }
+        }));
     }
 
     /// The cells that blocks at these anchors cover.

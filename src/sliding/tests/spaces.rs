@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::env::var;
 use std::ops::ControlFlow;
-use std::slice;
 use std::slice::from_ref;
 
 use traybit_core::bits::Key;
@@ -142,13 +141,12 @@ fn collected<K: Key>(
 ) -> Vec<(K, UsedMoves)> {
     let keeps_used_moves = space.neighbours().keeps_used_moves();
     let (mut found, mut buffer) = (Vec::new(), Columns::new());
-    let mut look = |successors: &mut [Columns<K, UsedMoves>], _| {
-        let Columns { keys, tags } = &mut successors[0];
+    let mut look = |Columns { keys, tags }: &mut Columns<K, UsedMoves>| {
         let mut masks = tags.drain(..);
         found.extend(keys.drain(..).map(|key| (key, masks.next().unwrap_or_default())));
         ControlFlow::Continue(())
     };
-    let mut sink = Sink::new(slice::from_mut(&mut buffer), keeps_used_moves, 16, &mut look);
+    let mut sink = Sink::new(&mut buffer, keeps_used_moves, 16, &mut look);
     expand(&mut *space.expander(), &mut sink);
     let _ = sink.flush();
     found

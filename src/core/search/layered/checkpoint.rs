@@ -30,7 +30,7 @@ impl CheckpointWriter<'_> {
     /// True if it is time to save the search, or if a layer is in a file: then that says little more than where.
     pub(in crate::search) fn is_due<K: Key>(&self, search: &Layered<K>) -> bool {
         // Processes have to save the same layers.
-        search.is_in_files() || self.before.is_none() && self.checkpoint.store.is_due()
+        search.is_stored() || self.before.is_none() && self.checkpoint.store.is_due()
     }
 
     /// The search has its answer: no checkpoint is needed any more.

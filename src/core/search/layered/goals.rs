@@ -1,26 +1,18 @@
 //! The goals of a finished layer, looked for by all threads when it is wide.
 
-use std::sync::Arc;
-
 use crate::bits::Key;
-use crate::search::disk::block::Block;
-use crate::search::disk::block_file::BlockFile;
-use crate::search::disk::codec::encode;
-use crate::search::disk::stored::Stored;
 use crate::search::layered::{Layered, SideState, stride};
-use crate::search::layers::Chunk;
+use crate::search::layers::{Foreign, Writing};
 use crate::search::limits::Limits;
 use crate::search::outcome::GaveUp;
-use crate::search::partition::Split;
 use crate::search::peers::gather_keys;
-use crate::search::worker_pool::WorkerPool;
-use crate::space::Expander;
+use crate::space::{Expander, UsedMoves};
 use crate::sync::atomic::{AtomicUsize, Ordering};
 
 /// Goals of one layer.
 pub(in crate::search) struct Met<K> {
     pub(in crate::search) count: u64,
-    /// The goals, if they are collected in memory.
+    /// The goals, if they are collected.
     pub(in crate::search) states: Vec<K>,
 }
 
@@ -30,157 +22,124 @@ impl<K> Default for Met<K> {
     }
 }
 
-/// Limits that all threads share.
-struct Look<'a> {
+/// What is done with goals besides counting them.
+enum Keep<'a, K> {
+    Nothing,
+    /// They are collected; at most so many, and their number so far.
+    Collect(usize, AtomicUsize),
+    /// They are added to a layer of one bucket.
+    Write(&'a Writing<'a, K>),
+}
+
+struct Look<'a, K> {
     limits: &'a Limits,
-    /// Maximum number of states to collect, if they are collected, and their number so far.
-    room: Option<usize>,
-    kept: AtomicUsize,
+    keep: Keep<'a, K>,
     /// States that are examined, and written, at once.
     stride: usize,
-    /// The file to which goals are written, instead of into memory.
-    file: Option<&'a BlockFile>,
+    with_masks: bool,
 }
 
-impl Look<'_> {
-    fn at<K: Key>(&self, keys: &[K], expander: &mut dyn Expander<K>, met: &mut Met<K>) -> Result<(), GaveUp> {
-        self.limits.check()?;
-        let mut goals = Vec::new();
-        expander.goals(keys, &mut goals);
-        met.count += goals.len() as u64;
-        let more = if self.room.is_some() { goals.len() } else { 0 };
-        met.states.extend(goals.iter().take(more).map(|&place| keys[place].clone()));
-        if let Some(file) = self.file {
-            return if met.states.len() < self.stride { Ok(()) } else { self.write(file, &mut met.states) };
-        }
-        let kept = self.kept.fetch_add(more, Ordering::Relaxed) + more;
-        if self.room.is_some_and(|room| kept > room) { Err(GaveUp::Memory) } else { Ok(()) }
-    }
-
-    fn at_stored<K: Key>(
-        &self,
-        (stored, blocks): (&Stored, &[Block]),
-        expander: &mut dyn Expander<K>,
-        met: &mut Met<K>,
-    ) -> Result<(), GaveUp> {
-        let mut states = Vec::new();
-        stored.for_each(blocks, &mut Vec::new(), |key, _| {
-            states.push(key);
-            if states.len() < self.stride {
-                return Ok(());
+impl<K: Key> Look<'_, K> {
+    fn at(&self, keys: &[K], expander: &mut dyn Expander<K>, met: &mut Met<K>) -> Result<(), GaveUp> {
+        for keys in keys.chunks(self.stride) {
+            self.limits.check()?;
+            let mut goals = Vec::new();
+            expander.goals(keys, &mut goals);
+            met.count += goals.len() as u64;
+            if !matches!(self.keep, Keep::Nothing) {
+                met.states.extend(goals.iter().map(|&place| keys[place].clone()));
             }
-            self.at(&states, expander, met)?;
-            states.clear();
-            Ok(())
-        })?;
-        self.at(&states, expander, met)
-    }
-
-    /// Moves states to a file, in one bucket.
-    fn write<K: Key>(&self, file: &BlockFile, states: &mut Vec<K>) -> Result<(), GaveUp> {
-        let mut appender = file.appender();
-        for some in states.chunks(self.stride) {
-            appender.add(0, some.len(), |to| encode(some, &[], to))?;
-        }
-        states.clear();
-        appender.flush()
-    }
-}
-
-impl<'a, K: Key> Layered<'a, K> {
-    /// Counts the goals of the layer found last, and keeps them for a search from all of them: in memory, or in a file once
-    /// layers are in files or goals take up much of the memory.
-    pub(in crate::search) fn keep_goals(&mut self, side: &mut SideState<K>) -> Result<u64, GaveUp> {
-        // Processes that share a search all have the same goals, in memory.
-        let disk = self.limits.disk.as_ref().filter(|_| self.limits.peers.is_none());
-        let is_much = self.memory.beside > self.limits.memory / 8;
-        let disk_first = disk.filter(|_| side.stored_goals.is_some() || self.is_in_files() || is_much);
-        if disk_first.is_none() {
-            match self.goals(true, None) {
-                Err(GaveUp::Memory) if disk.is_some() => {}
-                met => {
-                    let Met { count, mut states } = met?;
-                    side.goals.append(&mut states);
-                    self.account_for(side);
-                    return Ok(count);
+            match &self.keep {
+                Keep::Nothing => {}
+                Keep::Collect(most, kept) => {
+                    let before = kept.fetch_add(goals.len(), Ordering::Relaxed);
+                    if before + goals.len() > *most {
+                        return Err(GaveUp::Memory);
+                    }
+                }
+                Keep::Write(_) => {
+                    if met.states.len() >= self.stride {
+                        self.write(&mut met.states)?;
+                    }
                 }
             }
         }
-        let Some(disk) = disk else { return Err(GaveUp::Memory) };
-        let file = match &side.stored_goals {
-            Some(stored) => Arc::clone(&stored.file),
-            None => Arc::new(BlockFile::create(disk)?),
-        };
-        let count = self.goals(true, Some(&file))?.count;
-        self.look(None, Some(&file)).write(&file, &mut side.goals)?;
-        side.goals = Vec::new();
-        let mut blocks = side.stored_goals.take().map_or_else(Vec::new, |stored| stored.blocks);
-        blocks.append(&mut file.settle());
-        let format = (self.space.start().limbs(), self.near.keeps_used_moves());
-        side.stored_goals = Some(Stored::of(file, blocks, Split::default(), format));
-        self.account_for(side);
-        Ok(count)
+        Ok(())
     }
 
-    fn look<'l>(&self, room: Option<usize>, file: Option<&'l BlockFile>) -> Look<'l>
-    where
-        'a: 'l,
-    {
-        let stride = stride::<K>(self.memory.heap);
-        Look { limits: self.limits, room, kept: AtomicUsize::new(0), stride, file }
+    /// Moves states to the layer where goals are written.
+    fn write(&self, states: &mut Vec<K>) -> Result<(), GaveUp> {
+        let Keep::Write(writing) = &self.keep else { return Ok(()) };
+        let masks = if self.with_masks { vec![UsedMoves::default(); states.len()] } else { Vec::new() };
+        let mut writer = writing.writer();
+        writer.put(0, states, &masks)?;
+        states.clear();
+        writer.flush()
+    }
+}
+
+impl<K: Key> Layered<'_, K> {
+    /// Counts the goals of the layer found last, and keeps them for a search from all of them.
+    pub(in crate::search) fn keep_goals(&mut self, side: &mut SideState<K>) -> Result<u64, GaveUp> {
+        let sources = side.sources.take().unwrap_or_else(|| self.empty());
+        let most = self.limits.memory.saturating_sub(self.memory.filters + self.bytes_of_workers());
+        let most = if self.limits.disk.is_some() { most / 2 } else { most };
+        let writing = Writing::begin(sources, self.limits, most, Foreign::Kept)?;
+        let look = self.look(Keep::Write(&writing));
+        // Processes that share a search all have the same goals.
+        let met = if self.limits.peers.is_some() { self.goals(true) } else { self.look_through(&look) };
+        let count = met.and_then(|mut met| look.write(&mut met.states).map(|()| met.count));
+        // The goals of a layer are kept together, or looked for again.
+        side.sources = Some(if count.is_ok() { writing.finish()? } else { writing.take_back() });
+        count
     }
 
-    /// Counts the goals of the layer found last; with `keep`, also collects them: in ascending order, or in a file.
-    pub(in crate::search) fn goals(
-        &mut self,
-        keep: bool,
-        file: Option<&BlockFile>,
-    ) -> Result<Met<K>, GaveUp> {
-        let held = self.held() + self.workers.as_ref().map_or(0, |workers| workers.bytes(self.memory.heap));
+    /// Counts the goals of the layer found last; with `keep`, also collects them in ascending order.
+    pub(in crate::search) fn goals(&mut self, keep: bool) -> Result<Met<K>, GaveUp> {
+        let held = self.held();
         let key_bytes = size_of::<K>() + self.memory.heap;
         // A list that grows holds its old place until the new one is filled, and so does that of all layers together.
-        let left = self.limits.memory.saturating_sub(held + self.memory.beside);
-        let room = keep.then_some(left / 4 / key_bytes);
-        let look = self.look(room, file);
-        let mut all = Met::default();
-        let chunks = Chunk::all(&self.current, look.stride);
-        let stored = self.current.stored();
-        if stored.is_none() && self.current.len() < self.limits.wide {
-            for chunk in &chunks {
-                look.at(chunk.keys, &mut *self.expander, &mut all)?;
-            }
-        } else {
-            let mut workers =
-                self.workers.take().unwrap_or_else(|| WorkerPool::new(self.space, self.limits.threads));
-            let parts = if let Some(stored) = stored {
-                let groups = stored.groups();
-                workers.work_through(groups.len(), |group, expander, met| {
-                    look.at_stored((stored, groups[group]), expander, met)
-                })
-            } else {
-                let parts = workers.work_through(chunks.len(), |chunk, expander, met| {
-                    look.at(chunks[chunk].keys, expander, met)
-                });
-                self.workers = Some(workers);
-                parts
-            };
-            for mut part in parts? {
-                all.count += part.count;
-                all.states.append(&mut part.states);
-            }
-        }
-        if let (Some(peers), true) = (&self.limits.peers, self.is_in_files()) {
+        let room = self.limits.memory.saturating_sub(held + self.memory.beside) / 4 / key_bytes;
+        let collect = if keep { Keep::Collect(room, AtomicUsize::new(0)) } else { Keep::Nothing };
+        let mut all = self.look_through(&self.look(collect))?;
+        if let Some(peers) = self.limits.peers.as_ref().filter(|_| self.is_split()) {
             all.count = peers.gather(&[all.count])?.concat().iter().sum();
-            if room.is_some_and(|room| all.count as usize > room) {
+            if keep && all.count as usize > room {
                 return Err(GaveUp::Memory);
             }
             all.states = gather_keys(&**peers, &all.states, self.space.start().limbs())?;
         }
-        if let Some(file) = file {
-            look.write(file, &mut all.states)?;
-        }
         all.states.sort_unstable();
         self.memory.note(held + 2 * all.states.len() * key_bytes);
+        Ok(all)
+    }
+
+    fn look<'l>(&self, keep: Keep<'l, K>) -> Look<'l, K>
+    where
+        Self: 'l,
+    {
+        let stride = stride::<K>(self.memory.heap);
+        Look { limits: self.limits, keep, stride, with_masks: self.near.keeps_used_moves() }
+    }
+
+    /// Looks for goals in the layer found last, without those of other processes.
+    fn look_through(&mut self, look: &Look<K>) -> Result<Met<K>, GaveUp> {
+        let mut all = Met::default();
+        if self.current.len() < self.limits.wide {
+            let expander = &mut *self.expander;
+            self.current.for_each(|keys| look.at(keys, expander, &mut all))?;
+            return Ok(all);
+        }
+        let mut workers = self.take_workers();
+        let layer = &self.current;
+        let parts = workers.work_through(layer.buckets.len(), |bucket, expander, scratch, met| {
+            layer.visit(bucket, scratch, |keys, _| look.at(keys, expander, met))
+        });
+        self.workers = Some(workers);
+        for mut part in parts? {
+            all.count += part.count;
+            all.states.append(&mut part.states);
+        }
         Ok(all)
     }
 }

@@ -1,12 +1,11 @@
 //! Narrow layers: one thread, one visited table.
 
 use std::ops::ControlFlow;
-use std::slice;
 use std::sync::atomic::Ordering;
 
 use crate::bits::Key;
 use crate::search::bloom::BloomFilter;
-use crate::search::layered::{Layered, bound, stride};
+use crate::search::layered::{Layered, Next, bound, stride};
 use crate::search::layers::Layer;
 use crate::search::outcome::GaveUp;
 use crate::search::visited::VisitedTable;
@@ -17,10 +16,11 @@ const NARROW_TABLE: usize = 1 << 17;
 
 impl<K: Key> Layered<'_, K> {
     /// Finds the next layer; with `look`, the least goal in it.
-    pub(super) fn narrow(&mut self, next: &mut Layer<K>, look: bool) -> Result<Option<K>, GaveUp> {
-        next.clear(0);
-        self.current.resplit(0);
-        self.previous.resplit(0);
+    pub(super) fn narrow(&mut self, look: bool) -> Result<Next<K>, GaveUp> {
+        self.current.gather()?;
+        self.previous.gather()?;
+        let empty = self.empty();
+        let mut next = std::mem::replace(&mut self.spare, empty).into_columns();
         let mut table = std::mem::replace(&mut self.table, VisitedTable::new(self.near.keeps_used_moves()));
         let two_layers = self.previous.len() + self.current.len();
         if self.known().next().is_none() {
@@ -28,8 +28,8 @@ impl<K: Key> Layered<'_, K> {
         } else if table.is_empty() || table.len() > NARROW_TABLE.max(4 * two_layers) {
             // It is empty at first and after a wide layer. From here on it is only added to.
             table.clear(2 * two_layers);
-            for layer in [&self.previous, &self.current] {
-                table.know(&layer.parts[0].keys);
+            for layer in [&mut self.previous, &mut self.current] {
+                table.know(&layer.columns().keys);
             }
         } else {
             table.settle();
@@ -38,10 +38,10 @@ impl<K: Key> Layered<'_, K> {
         let held = self.held();
         let stride = stride::<K>(heap);
         let (mut emitted, mut next_look, mut ended) = (0, stride, Ok(()));
-        let Columns { keys, tags } = &self.current.parts[0];
-        let mut drain = |successors: &mut [Columns<K, UsedMoves>], pushed: usize| {
-            emitted += pushed;
-            table.take(&mut successors[0]);
+        let Columns { keys, tags } = self.current.columns();
+        let mut drain = |successors: &mut Columns<K, UsedMoves>| {
+            emitted += successors.len();
+            table.take(successors);
             if emitted < next_look {
                 return ControlFlow::Continue(());
             }
@@ -53,22 +53,26 @@ impl<K: Key> Layered<'_, K> {
             if ended.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
         self.buffer.clear();
-        let (buffer, keeps_used) = (slice::from_mut(&mut self.buffer), self.near.keeps_used_moves());
-        let mut sink = Sink::new(buffer, keeps_used, bound::<K>(heap), &mut drain);
+        let keeps_used = self.near.keeps_used_moves();
+        let mut sink = Sink::new(&mut self.buffer, keeps_used, bound::<K>(heap), &mut drain);
         self.expander.expand(keys, tags, &mut sink);
         let _ = sink.flush();
+        let states = keys.len();
         self.memory.note(held + table.bytes(heap));
-        self.counters.expanded(self.current.len(), emitted);
-        ended?;
-        let part = &mut next.parts[0];
-        table.give(part);
-        if self.trail.is_some() {
-            let neighbours = emitted / self.current.len().max(1);
-            self.add_filter(BloomFilter::Held(vec![BloomFilter::part(&part.keys, neighbours)]));
+        self.counters.expanded(states, emitted);
+        if ended.is_ok() {
+            table.give(&mut next);
         }
         self.table = table;
+        ended?;
+        if self.trail.is_some() {
+            let neighbours = emitted / states.max(1);
+            self.add_filter(BloomFilter::of(&next.keys, neighbours));
+        }
         let expander = &mut self.expander;
-        let goal = if look { part.keys.iter().filter(|key| expander.is_goal(key)).min() } else { None };
-        Ok(goal.cloned())
+        let goal =
+            if look { next.keys.iter().filter(|key| expander.is_goal(key)).min().cloned() } else { None };
+        let layer = Layer::of(next, &self.pieces, self.current.format);
+        Ok(Next { states: layer.len() as u64, layer, goal })
     }
 }

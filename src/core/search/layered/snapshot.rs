@@ -3,22 +3,21 @@
 //! ```text
 //!   head    │ "TRAYLAYR" │ version │ digest │ limbs of a key │ bits of a mask │ hash of the start's key │
 //!   side    │ 0, or 1 and the layers from the start with what they cost │ goals in each layer │
-//!           │ goals │ 0, or 1 and the file of more goals │ farthest positions │
+//!           │ goals │ 0, or 1 and a layer of more goals │ farthest positions │
 //!   search  │ what it cost │ branching │ sizes │ the layer found last │ the one before │ 0, or 1 and the trail │
 //!   end     │ checksum of all words before │
 //!
 //!   list    │ length │ word │ word │ …
 //!   keys    │ length │ key │ key │ …                 a key is so many limbs as the head says
-//!   layer   │ 0 │ b │ part 0 │ … │ part 2^b − 1 │    a part is its keys, and then its masks, two to a word, if any
-//!           │ 1 │ file │                           where it is in a file
+//!   layer   │ level, b │ 0, or 1 and its file │ pieces in memory │ bucket │ keys │ masks, two to a word │ bucket │ …
 //!   trail   │ length │ filter │ filter │ …
-//!   filter  │ 0 │ number of its parts │ list │ …      or │ 1 │ file │
-//!   file    │ its number │ level, b │ blocks │ bucket, count │ offset │ bytes, checksum │ …
+//!   filter  │ level │ 0 │ b, parts │ bucket │ list │ bucket │ list │ …      or │ level │ 1 │ file │
+//!   file    │ its number │ blocks │ bucket, count │ offset │ bytes, checksum │ …
 //!                                                two halves to a word, the lower first
 //! ```
 //!
-//! The whole file is read for its checksum before anything in it is believed, and then once more, part by part, into the
-//! memory that is allowed: so a layer is never held twice. Parts and filters depend on the hash of keys, and keys on how
+//! The whole file is read for its checksum before anything in it is believed, and then once more, piece by piece, into the
+//! memory that is allowed: so a layer is never held twice. Buckets and filters depend on the hash of keys, and keys on how
 //! positions are packed: the start's hash in the head stands for both. The checksum detects damage, not malice.
 
 mod reading;
@@ -26,27 +25,20 @@ mod reading;
 use std::io::{self, Write};
 
 use crate::bits::Key;
-use crate::search::bloom::BloomFilter;
+use crate::search::bloom::{BloomFilter, Parts};
 use crate::search::checkpoint::Checkpoint;
 use crate::search::disk::block::Block;
 use crate::search::disk::block_file::BlockFile;
-use crate::search::disk::stored::Stored;
 use crate::search::layered::{Explored, Layered};
-use crate::search::layers::Layer;
+use crate::search::layers::{Layer, Piece};
 use crate::search::outcome::Cost;
-use crate::search::partition::Split;
 use crate::search::words::{Kind, WordWriter, pair};
 use crate::space::{Columns, Neighbours, UsedMoves};
 
 pub(super) use crate::search::layered::snapshot::reading::{SavedState, read};
 
-/// The version is that of the words drawn above, and of hashes, parts and filters.
-const KIND: Kind = Kind { name: b"TRAYLAYR", version: 5, search: "a search by layers" };
-
-/// First word of a layer or a filter in memory, whose words follow.
-const HELD: u64 = 0;
-/// First word of a layer or a filter in a file, whose blocks follow.
-const IN_FILE: u64 = 1;
+/// The version is that of the words drawn above, and of hashes, buckets and filters.
+const KIND: Kind = Kind { name: b"TRAYLAYR", version: 6, search: "a search by layers" };
 
 /// Results of earlier stages, saved beside a search by layers.
 pub(in crate::search) struct SideState<K> {
@@ -56,7 +48,8 @@ pub(in crate::search) struct SideState<K> {
     pub(in crate::search) goal_counts: Vec<u64>,
     /// The goals; of a search to a goal the one found.
     pub(in crate::search) goals: Vec<K>,
-    pub(in crate::search) stored_goals: Option<Stored>,
+    /// The goals from which a second search begins.
+    pub(in crate::search) sources: Option<Layer<K>>,
     /// Positions farthest from the start.
     pub(in crate::search) farthest: Vec<K>,
 }
@@ -64,14 +57,14 @@ pub(in crate::search) struct SideState<K> {
 impl<K> Default for SideState<K> {
     fn default() -> Self {
         let (goal_counts, goals, farthest) = (Vec::new(), Vec::new(), Vec::new());
-        Self { first: None, goal_counts, goals, stored_goals: None, farthest }
+        Self { first: None, goal_counts, goals, sources: None, farthest }
     }
 }
 
 impl<K> SideState<K> {
     /// The file of the goals.
     pub(in crate::search) fn file(&self) -> Option<&BlockFile> {
-        self.stored_goals.as_ref().map(|stored| &*stored.file)
+        self.sources.as_ref().and_then(Layer::file).map(|file| &**file)
     }
 }
 
@@ -107,11 +100,11 @@ impl<K: Key> Layered<'_, K> {
 
     /// The files that a snapshot names.
     pub(super) fn files(&self) -> impl Iterator<Item = &BlockFile> {
-        let layers = [&self.current, &self.previous].into_iter().filter_map(Layer::stored);
-        let layers = layers.map(|stored| &*stored.file);
-        let filters = self.finished_trail().into_iter().flatten().filter_map(|filter| match filter {
-            BloomFilter::Held(_) => None,
-            BloomFilter::Stored(filter) => Some(&filter.file),
+        let layers = [&self.current, &self.previous].into_iter().filter_map(Layer::file);
+        let layers = layers.map(|file| &**file);
+        let filters = self.finished_trail().into_iter().flatten().filter_map(|filter| match &filter.parts {
+            Parts::Held(..) => None,
+            Parts::Stored { file, .. } => Some(file),
         });
         layers.chain(filters)
     }
@@ -127,17 +120,17 @@ impl<K: Key> Layered<'_, K> {
         }
         words.put_all(&side.goal_counts)?;
         put_keys(&side.goals, head.limbs, &mut words)?;
-        words.put(side.stored_goals.is_some().into())?;
-        if let Some(stored) = &side.stored_goals {
-            put_file(&stored.file, stored.split, &stored.blocks, &mut words)?;
+        words.put(side.sources.is_some().into())?;
+        if let Some(sources) = &side.sources {
+            put_layer(sources, &mut words)?;
         }
         put_keys(&side.farthest, head.limbs, &mut words)?;
         let (successors, branching) = self.counters.settled;
         put_cost(Cost { successors, ..self.cost() }, &mut words)?;
         words.put_each(&[branching.0 as u64, branching.1 as u64])?;
         words.put_all(&self.sizes)?;
-        put_layer(&self.current, head.limbs, &mut words)?;
-        put_layer(&self.previous, head.limbs, &mut words)?;
+        put_layer(&self.current, &mut words)?;
+        put_layer(&self.previous, &mut words)?;
         words.put(self.trail.is_some().into())?;
         if let Some(trail) = self.finished_trail() {
             words.put(trail.len() as u64)?;
@@ -160,37 +153,51 @@ fn put_keys<K: Key>(keys: &[K], limbs: usize, words: &mut WordWriter) -> io::Res
     Ok(())
 }
 
-fn put_layer<K: Key>(layer: &Layer<K>, limbs: usize, words: &mut WordWriter) -> io::Result<()> {
-    if let Some(stored) = layer.stored() {
-        words.put(IN_FILE)?;
-        return put_file(&stored.file, stored.split, &stored.blocks, words);
+fn put_layer<K: Key>(layer: &Layer<K>, words: &mut WordWriter) -> io::Result<()> {
+    words.put_each(&[pair(layer.split.level, layer.split.bits), layer.file().is_some().into()])?;
+    let blocks = layer.pieces(|piece| match piece {
+        Piece::Held(_) => None,
+        Piece::Stored(block) => Some(*block),
+    });
+    if let Some(file) = layer.file() {
+        put_file(file, &blocks, words)?;
     }
-    words.put_each(&[HELD, layer.bits().into()])?;
-    for Columns { keys, tags } in &layer.parts {
-        put_keys(keys, limbs, words)?;
-        for some in tags.chunks((u64::BITS / UsedMoves::BITS) as usize) {
-            words.put(some.iter().rev().fold(0, |word, &used| word << UsedMoves::BITS | u64::from(used)))?;
+    let held = layer.pieces(|piece| matches!(piece, Piece::Held(_)).then_some(()));
+    words.put(held.len() as u64)?;
+    for (bucket, pieces) in layer.buckets.iter().enumerate() {
+        for piece in &*pieces.lock() {
+            let Piece::Held(Columns { keys, tags }) = piece else { continue };
+            words.put(bucket as u64)?;
+            put_keys(keys, layer.format.limbs, words)?;
+            for some in tags.chunks((u64::BITS / UsedMoves::BITS) as usize) {
+                words.put(
+                    some.iter().rev().fold(0, |word, &used| word << UsedMoves::BITS | u64::from(used)),
+                )?;
+            }
         }
     }
     Ok(())
 }
 
 fn put_filter(filter: &BloomFilter, words: &mut WordWriter) -> io::Result<()> {
-    match filter {
-        BloomFilter::Held(parts) => {
-            words.put_each(&[HELD, parts.len() as u64])?;
-            parts.iter().try_for_each(|part| words.put_all(part))
+    words.put(filter.level.into())?;
+    match &filter.parts {
+        Parts::Held(bits, parts) => {
+            words.put_each(&[0, pair(*bits, parts.len() as u32)])?;
+            parts.iter().try_for_each(|(bucket, part)| {
+                words.put(u64::from(*bucket))?;
+                words.put_all(part)
+            })
         }
-        BloomFilter::Stored(filter) => {
-            words.put(IN_FILE)?;
-            let bits = filter.blocks.len().trailing_zeros();
-            put_file(&filter.file, Split { level: filter.level, bits }, &filter.blocks, words)
+        Parts::Stored { file, blocks, .. } => {
+            words.put(1)?;
+            put_file(file, blocks, words)
         }
     }
 }
 
-fn put_file(file: &BlockFile, split: Split, blocks: &[Block], words: &mut WordWriter) -> io::Result<()> {
-    words.put_each(&[file.number, pair(split.level, split.bits), blocks.len() as u64])?;
+fn put_file(file: &BlockFile, blocks: &[Block], words: &mut WordWriter) -> io::Result<()> {
+    words.put_each(&[file.number, blocks.len() as u64])?;
     blocks.iter().try_for_each(|&Block { bucket, count, offset, bytes, sum }| {
         words.put_each(&[pair(bucket, count), offset, pair(bytes, sum)])
     })

@@ -1,10 +1,9 @@
 //! Exploration of a whole space: several sources at once, and the farthest states.
 
 use crate::bits::Key;
-use crate::search::disk::stored::Stored;
 use crate::search::exploration::LayerView;
 use crate::search::layered::{Layered, SideState};
-use crate::search::layers::{Chunk, Layer};
+use crate::search::layers::Layer;
 use crate::search::limits::Limits;
 use crate::search::outcome::GaveUp;
 use crate::search::peers::gather_keys;
@@ -22,18 +21,23 @@ impl<'a, K: Key> Layered<'a, K> {
     pub(in crate::search) fn from(space: &'a dyn Space<K>, limits: &'a Limits, sources: Vec<K>) -> Self {
         assert!(!space.is_canonicalised(), "the distance to a source is not that to its image");
         let branching = branching(space, &sources);
-        Self::with(space, limits, Layer::of(sources)).with_branching(branching)
+        Self::with(space, limits, sources).with_branching(branching)
     }
 
-    /// A search that has seen nothing but the states of a file, which differ.
-    pub(in crate::search) fn from_stored(
+    /// A search that has seen nothing but the states of a layer.
+    pub(in crate::search) fn from_goals(
         space: &'a dyn Space<K>,
         limits: &'a Limits,
-        sources: Stored,
+        goals: Layer<K>,
     ) -> Self {
+        let mut first = Vec::new();
         // What cannot be read now cannot be expanded, either.
-        let branching = branching(space, &sources.first_states().unwrap_or_default());
-        Self::with(space, limits, Layer::stored_in(sources)).with_branching(branching)
+        let _ = goals.for_each(|keys| {
+            first.extend_from_slice(keys);
+            Err(GaveUp::Exhausted)
+        });
+        let branching = branching(space, &first);
+        Self::from_layer(space, limits, goals).with_branching(branching)
     }
 
     fn with_branching(mut self, branching: (usize, usize)) -> Self {
@@ -55,7 +59,7 @@ impl<'a, K: Key> Layered<'a, K> {
     }
 
     pub(in crate::search) fn view(&self) -> LayerView<'_, K> {
-        let held = self.held() + self.workers.as_ref().map_or(0, |workers| workers.bytes(self.memory.heap));
+        let held = self.held() + self.bytes_of_workers();
         LayerView { layer: &self.current, held }
     }
 
@@ -63,36 +67,27 @@ impl<'a, K: Key> Layered<'a, K> {
     /// fits where an attempt at one more layer did.
     pub(in crate::search) fn take_farthest(&mut self, most: usize) -> Result<Vec<K>, GaveUp> {
         self.table = VisitedTable::new(false);
-        (self.workers, self.file_workers) = (None, None);
+        self.workers = None;
         // Where an empty layer was found, the one before it has become the older one, or one no longer needed.
         let last = if self.near.keeps_used_moves() { &self.spare } else { &self.previous };
         let mut farthest = Vec::new();
-        let mut add = |states: &[K]| {
+        last.for_each(|states| {
             farthest.extend_from_slice(states);
             farthest.sort_unstable();
             farthest.truncate(most);
-        };
-        for chunk in Chunk::all(last, usize::MAX) {
-            add(chunk.keys);
-        }
-        if let Some(stored) = last.stored() {
-            for group in stored.groups() {
-                add(&stored.states(group)?);
-            }
-            if let Some(peers) = &self.limits.peers {
-                let own = std::mem::take(&mut farthest);
-                farthest = gather_keys(&**peers, &own, self.space.start().limbs())?;
-                farthest.sort_unstable();
-                farthest.truncate(most);
-            }
+            Ok(())
+        })?;
+        if let Some(peers) = self.limits.peers.as_ref().filter(|_| last.split.bits > 0) {
+            farthest = gather_keys(&**peers, &farthest, self.space.start().limbs())?;
+            farthest.sort_unstable();
+            farthest.truncate(most);
         }
         Ok(farthest)
     }
 
     /// Accounts for the collected goals, in place of earlier ones.
-    pub(in crate::search) fn account_for(&mut self, SideState { goals, stored_goals, .. }: &SideState<K>) {
-        let stored = stored_goals.as_ref().map_or(0, Stored::bytes);
-        self.memory.beside = goals.capacity() * size_of::<K>() + goals.len() * self.memory.heap + stored;
+    pub(in crate::search) fn account_for(&mut self, SideState { goals, .. }: &SideState<K>) {
+        self.memory.beside = goals.capacity() * size_of::<K>() + goals.len() * self.memory.heap;
     }
 }
 

@@ -1,95 +1,359 @@
-//! Wide layers: all threads, a visited table for each part.
+//! Wide layers: structured duplicate detection, bucket by bucket, by all threads.
 //!
 //! ```text
-//!   scatter ─▶ absorb ─▶ scatter ─▶ absorb …      until all states are expanded
+//!   layer d, by bucket ──▶ moves that change a bucket ──▶ leaving successors, by bucket        first pass
+//!
+//!   bucket of layer d  ──▶ all other moves ──▶ ┐
+//!   its leaving successors ──────────────────▶ ├ table ──▶ bucket of layer d+1                 second pass
+//!   its states that are known ───────────────▶ ┘
 //! ```
+//!
+//! States of a bucket agree in bits that few moves change ([`Partition`]): nearly all successors are met and compared where
+//! they are found, in a table that fits the cache, and only new states and the few that leave their bucket are written: into
+//! memory, or to files where that does not suffice. (Structured duplicate detection: Zhou and Hansen, 2004; where every move
+//! changes the bucket, it is the delayed one of Korf, 2004.)
+
+use std::cmp::Reverse;
+use std::ops::Range;
+use std::sync::Arc;
 
 use crate::bits::Key;
-use crate::search::layered::{Layered, known, stride};
-use crate::search::layers::{Chunk, Layer};
+use crate::search::bloom::BloomFilter;
+use crate::search::disk::Disk;
+use crate::search::disk::block_file::BlockFile;
+use crate::search::layered::workers::{Find, Job, Pass, Workers};
+use crate::search::layered::{Layered, Next, bound, known};
+use crate::search::layers::{Foreign, Layer, Scratch, Writing, fitting_bits};
 use crate::search::outcome::GaveUp;
-use crate::search::worker_pool::{AbsorbOptions, Batch, WorkerPool};
-use crate::sync::atomic::{AtomicUsize, Ordering};
+use crate::search::partition::{Partition, SAMPLE, Split};
+use crate::search::peers::words_of;
+use crate::space::{Columns, UsedMoves};
+use crate::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+/// Approximate number of successors of a bucket of a layer that processes share.
+const SHARED_BUCKET: usize = 1 << 10;
+/// Maximum number of rounds of a bucket: each expands all of its states.
+const ROUNDS: usize = 8;
+/// Maximum number of turns: each expands all states of the layer. It is a power of two, below the fewest buckets.
+const TURNS: usize = 16;
+/// Binary logarithms of the fewest and the most buckets.
+const FEWEST: u32 = 6;
+pub(super) const MOST: u32 = 12;
 
 impl<'a, K: Key> Layered<'a, K> {
-    /// Finds the next layer; with `look`, the least goal in it.
-    pub(super) fn wide(&mut self, next: &mut Layer<K>, look: bool) -> Result<Option<K>, GaveUp> {
-        self.table.clear(0);
-        let mut workers =
-            self.workers.take().unwrap_or_else(|| WorkerPool::new(self.space, self.limits.threads));
-        let states = self.current.len();
-        let done = self.scatter_and_absorb(&mut workers, next, look);
-        let emitted = workers.take_emitted();
-        self.counters.expanded(states, emitted);
-        let (filter, goal) = (workers.take_filter(), workers.take_goal());
-        self.workers = Some(workers);
-        done?;
-        self.add_filter(filter);
-        Ok(goal)
+    /// True if the layer found last is split into buckets, which processes share.
+    pub(super) fn is_split(&self) -> bool {
+        self.current.split.bits > 0
     }
 
-    fn scatter_and_absorb(
-        &mut self,
-        workers: &mut WorkerPool<'a, K>,
-        next: &mut Layer<K>,
-        look: bool,
-    ) -> Result<(), GaveUp> {
-        let (limits, heap) = (self.limits, self.memory.heap);
-        let growing = self.current.len() + self.current.len() / 8;
-        let known_len = self.known().map(Layer::len).sum::<usize>();
-        let bits = Layer::<K>::fitting_bits(growing + known_len);
-        // Parts that were made by other threads are given back only when those run again.
-        let moved = self.known().filter(|layer| layer.bits() != bits).map(|layer| layer.bytes(heap)).sum();
-        limits.has_room(moved)?;
-        if !self.near.keeps_used_moves() {
-            self.previous.resplit(bits);
-        }
-        if self.near.same_layer {
-            self.current.resplit(bits);
-        }
-        next.clear(bits);
-        let held = self.held();
-        let stride = stride::<K>(heap);
-        let each = self.bytes_of_state();
-        let expected = self.expected() >> bits;
-        let chunk = self.states_of_chunk();
-        let taken = AtomicUsize::new(0);
-        let (successors, of) = self.counters.branching;
-        let neighbours = self.trail.is_some().then_some(successors / of);
-        let Self { near, previous, current, memory, counters, is_saved, .. } = self;
-        let chunks: Vec<Chunk<K>> = Chunk::all(current, chunk);
-        let known: Vec<&Layer<K>> = known(*near, previous, current).collect();
-        let mut account = |bytes: usize| {
-            memory.note(held + bytes);
-            limits.within(held + bytes)
-        };
-        loop {
-            // The next layer is seldom a quarter larger than this one; better to stop before memory is gone.
-            let likely = current.bytes(heap) + current.bytes(heap) / 4;
-            account(next.bytes(heap).max(likely))?;
-            // A quarter of what is left: the buffers may double, and the tables and the next layer follow.
-            let left = limits.memory - held - next.bytes(heap);
-            let most = (left / 4 / each).max(stride);
-            workers.scatter(&chunks, &taken, Batch { most, stride, bits, expected }, limits)?;
-            account(next.bytes(heap) + workers.bytes(heap))?;
-            if taken.load(Ordering::Relaxed) >= chunks.len() {
-                break;
-            }
-            workers.absorb(next, &AbsorbOptions { known: &known, goal: look, filter: None }, limits)?;
-            let found = counters.positions + next.len() as u64;
-            limits.progress.positions.store(found, Ordering::Relaxed);
-        }
-        drop(chunks);
-        let is_needed = *is_saved || limits.disk.is_some();
-        if !is_needed && known.is_empty() && next.is_empty() && workers.has_emitted() {
-            // Nothing needs this layer any more: the next one takes its room. (The last layer of all stays.)
-            std::mem::swap(current, next);
-            next.clear(bits);
-            let all = AbsorbOptions { known: &[], goal: look, filter: neighbours };
-            workers.absorb(next, &all, limits)?;
-        } else {
-            workers.absorb(next, &AbsorbOptions { known: &known, goal: look, filter: neighbours }, limits)?;
-        }
-        account(next.bytes(heap) + workers.bytes(heap))
+    /// True if new layers are stored: a checkpoint says little more than where.
+    pub(super) fn is_stored(&self) -> bool {
+        self.is_split() && self.pieces.spills()
     }
+
+    fn disk(&self) -> Result<&Arc<Disk>, GaveUp> {
+        self.limits.disk.as_ref().ok_or(GaveUp::Memory)
+    }
+
+    /// Splits the layers into buckets.
+    fn split(&mut self) -> Result<(), GaveUp> {
+        self.table.clear(0);
+        // Processes that share a layer store it, and save it together.
+        self.pieces.spill(self.limits.peers.is_some());
+        let level = self.level()?;
+        self.split_into(&self.partition(level))
+    }
+
+    /// The level that suits the layer found last.
+    fn level(&mut self) -> Result<u32, GaveUp> {
+        let every = self.current.len().div_ceil(SAMPLE).max(1);
+        let (mut sample, mut first, mut scratch) = (Columns::new(), 0, Scratch::new());
+        for bucket in 0..self.current.buckets.len() {
+            self.current.visit(bucket, &mut scratch, |keys, masks| {
+                sample.keys.extend(keys.iter().skip(first).step_by(every).cloned());
+                sample.tags.extend(masks.iter().skip(first).step_by(every));
+                first = (first + every - keys.len() % every) % every;
+                Ok(())
+            })?;
+        }
+        let threads = self.limits.peers.as_ref().map_or(self.limits.threads, |peers| peers.threads());
+        self.levelled = self.found;
+        Ok(Partition::level_for(self.space, &sample, (self.found as usize, threads.max(1))))
+    }
+
+    /// True if a small layer takes so much of the memory that its next one should be found bucket by bucket, too.
+    pub(super) fn is_large(&self) -> bool {
+        let share = if self.is_split() { self.limits.memory / 4 } else { self.limits.memory / 2 };
+        self.limits.peers.is_none() && self.bytes_of_step() >= share
+    }
+
+    /// Finds the next layer; with `look`, the least goal in it.
+    pub(super) fn wide(&mut self, look: bool) -> Result<Next<K>, GaveUp> {
+        self.spare = self.empty();
+        if !self.is_split() {
+            self.split()?;
+        }
+        self.split_finer()?;
+        // Little is held in memory again where little is stored.
+        if self.limits.peers.is_none() && self.bytes_of_step() < self.limits.memory / 4 {
+            self.pieces.spill(false);
+        }
+        let mut workers = self.take_workers();
+        let next = self.find_wide(&mut workers, look);
+        let ((emitted, goal), bytes) = (workers.take_found(), workers.bytes(self.memory.heap));
+        let parts = workers.take_filter();
+        self.workers = Some(workers);
+        self.memory.note(self.held() + bytes + self.pieces.take_peak().saturating_sub(self.pieces.held()));
+        let (layer, file) = next?;
+        let (states, emitted, goal) = self.add_up(layer.len() as u64, emitted, goal)?;
+        self.counters.expanded(self.found as usize, emitted);
+        if self.trail.is_some() {
+            let split = layer.split;
+            self.add_filter(match file {
+                Some(file) => {
+                    let blocks = file.settle();
+                    BloomFilter::stored(file, blocks, split.level)
+                }
+                None => BloomFilter::held(parts, split),
+            });
+        }
+        Ok(Next { layer, states, goal })
+    }
+
+    /// Adds up new states, successors and the least goal of all processes.
+    fn add_up(
+        &self,
+        states: u64,
+        emitted: usize,
+        goal: Option<K>,
+    ) -> Result<(u64, usize, Option<K>), GaveUp> {
+        let Some(peers) = &self.limits.peers else { return Ok((states, emitted, goal)) };
+        let own = [states, emitted as u64].into_iter().chain(goal.iter().flat_map(words_of));
+        let all = peers.gather(&own.collect::<Vec<_>>())?;
+        let sum = |place: usize| all.iter().map(|words| words[place]).sum::<u64>();
+        let goal = all.iter().filter(|words| words.len() > 2).map(|words| K::from_limbs(&words[2..])).min();
+        Ok((sum(0), sum(1) as usize, goal))
+    }
+
+    /// True if it is true in any process.
+    fn anywhere(&self, here: bool) -> Result<bool, GaveUp> {
+        let Some(peers) = &self.limits.peers else { return Ok(here) };
+        Ok(peers.gather(&[here.into()])?.concat().contains(&1))
+    }
+
+    /// The next layer, and the file of its filter if that is not held.
+    fn find_wide(
+        &self,
+        workers: &mut Workers<K>,
+        look: bool,
+    ) -> Result<(Layer<K>, Option<BlockFile>), GaveUp> {
+        let current = &self.current;
+        let partition = Partition::of(self.space, current.split);
+        let layer = self.writing(&partition, workers, Foreign::LeftOut)?;
+        let stores_filter = self.trail.is_some() && self.pieces.spills();
+        let filter = if stores_filter { Some(BlockFile::create(self.disk()?)?) } else { None };
+        let mut turns = self.turns(&partition);
+        let mut first = 0;
+        while first < partition.buckets() {
+            let buckets = first..first + partition.buckets() / turns;
+            let expanded = AtomicUsize::new(0);
+            let leaving = match self.leaving(workers, &partition, &buckets, &expanded) {
+                // Without a disk, successors are found again rather than held.
+                Err(GaveUp::Memory) if self.limits.disk.is_none() && first == 0 && turns < TURNS => {
+                    workers.take_found();
+                    // As many as would have held this share of the successors, unless that is far too many.
+                    let share = (turns * current.len()).div_ceil(expanded.into_inner().max(1));
+                    if share > 2 * TURNS {
+                        return Err(GaveUp::Memory);
+                    }
+                    turns = share.next_power_of_two().clamp(2 * turns, TURNS);
+                    continue;
+                }
+                leaving => leaving?,
+            };
+            let last_used = match (self.is_saved, self.near.keeps_used_moves()) {
+                (true, _) => None,
+                (false, true) => Some(current).filter(|_| turns == 1),
+                (false, false) => Some(&self.previous),
+            };
+            let find = Find {
+                current,
+                leaving: &leaving,
+                known: known(self.near, &self.previous, current).collect(),
+                last_used,
+                has_found: AtomicBool::new(false),
+                filter: filter.as_ref(),
+                with_filter: self.trail.is_some(),
+                branching: self.counters.branching,
+                in_a_round: self.states_in_a_round(),
+                look,
+            };
+            let pass = self.pass(&partition, &layer, &buckets);
+            first = buckets.end;
+            let len = |bucket: usize| current.bucket_len(bucket).max(leaving.bucket_len(bucket));
+            // A filter in a file has a part for each bucket.
+            let buckets = largest_first(buckets, len, filter.is_some());
+            workers.run(&pass, Some(&find), &buckets, &|job: &mut Job<K>, bucket| job.find(bucket))?;
+        }
+        let layer = layer.finish()?;
+        layer.note();
+        Ok((layer, filter))
+    }
+
+    /// Number of turns, each for a part of the buckets, in which the successors that leave theirs fit into memory.
+    fn turns(&self, partition: &Partition<K>) -> usize {
+        if self.limits.disk.is_some() || partition.mask.is_some() {
+            return 1;
+        }
+        let bytes = self.expected().saturating_mul(self.bytes_of_state());
+        let left = self.limits.memory.saturating_sub(self.held()) / 2;
+        bytes.div_ceil(left.max(1)).next_power_of_two().min(TURNS)
+    }
+
+    /// The successors that leave their buckets for some others; counts the states that were expanded.
+    fn leaving(
+        &self,
+        workers: &mut Workers<K>,
+        partition: &Partition<K>,
+        to: &Range<usize>,
+        expanded: &AtomicUsize,
+    ) -> Result<Layer<K>, GaveUp> {
+        let leaving = self.writing(partition, workers, Foreign::Sent)?;
+        let (pass, current) = (self.pass(partition, &leaving, to), &self.current);
+        let buckets = largest_first(0..current.buckets.len(), |bucket| current.bucket_len(bucket), false);
+        workers.run(&pass, None, &buckets, &|job: &mut Job<K>, bucket| {
+            job.expand_leaving(current, bucket)?;
+            expanded.fetch_add(current.bucket_len(bucket), Ordering::Relaxed);
+            Ok(())
+        })?;
+        leaving.finish()
+    }
+
+    /// States that a thread can expand in a round, all of whose successors are held together.
+    fn states_in_a_round(&self) -> usize {
+        let (successors, states) = self.counters.branching;
+        let each = self.bytes_of_state() * (successors.div_ceil(states) + 1);
+        (self.limits.memory / (3 * self.limits.threads.max(1)) / each).max(1)
+    }
+
+    /// Splits layers into smaller buckets if one would take too many rounds, or if a shared layer has grown.
+    fn split_finer(&mut self) -> Result<(), GaveUp> {
+        let most = self.states_in_a_round() * ROUNDS;
+        if self.limits.peers.is_none() && !self.pieces.spills() && self.found > 2 * self.levelled {
+            let level = self.level()?;
+            if level != self.current.split.level {
+                self.split_into(&self.partition(level))?;
+            }
+        }
+        let same = self.partition(self.current.split.level);
+        let is_shared = self.limits.peers.is_some() && same.mask.is_some();
+        if (is_shared || same.mask.is_none()) && same.split.bits > self.current.split.bits + 1 {
+            self.split_into(&same)?;
+        }
+        loop {
+            let here = Partition::of(self.space, self.current.split);
+            let largest = (0..here.buckets()).map(|bucket| self.current.bucket_len(bucket)).max();
+            let can_be_finer = here.mask.is_some() || here.split.bits < MOST;
+            if !self.anywhere(can_be_finer && largest.is_some_and(|largest| largest > most))? {
+                return Ok(());
+            }
+            let mut finer = self.partition(here.split.level + 1);
+            if here.mask.is_none() {
+                finer.split.bits = (here.split.bits + 2).min(MOST);
+            }
+            self.split_into(&finer)?;
+        }
+    }
+
+    /// Brings both layers into the buckets of a partition.
+    fn split_into(&mut self, partition: &Partition<K>) -> Result<(), GaveUp> {
+        let mut workers = self.take_workers();
+        let split = |layer: &Layer<K>, workers: &mut Workers<K>| {
+            let foreign = if layer.split.bits == 0 { Foreign::LeftOut } else { Foreign::Sent };
+            let writing = self.writing(partition, workers, foreign)?;
+            let pass = self.pass(partition, &writing, &(0..partition.buckets()));
+            let buckets = largest_first(0..layer.buckets.len(), |bucket| layer.bucket_len(bucket), false);
+            workers.run(&pass, None, &buckets, &|job: &mut Job<K>, bucket| job.put_all(layer, bucket))?;
+            writing.finish()
+        };
+        let previous = split(&self.previous, &mut workers)?;
+        let current = split(&self.current, &mut workers)?;
+        (self.previous, self.current, self.workers) = (previous, current, Some(workers));
+        Ok(())
+    }
+
+    /// The partition of a level: the maximum number of buckets if a mask determines them, which keeps them the same from layer to
+    /// layer; else the number that suits the layer found last.
+    fn partition(&self, level: u32) -> Partition<K> {
+        let bits = fitting_bits(self.expected()).clamp(FEWEST, MOST);
+        let mut partition = Partition::of(self.space, Split { level, bits });
+        if partition.mask.is_some() {
+            partition.split.bits = if self.limits.peers.is_some() { self.bits_of_shared() } else { MOST };
+        }
+        partition
+    }
+
+    /// Binary logarithm of the number of buckets of a layer that processes share, whose layers in files may be small.
+    fn bits_of_shared(&self) -> u32 {
+        (self.expected() / SHARED_BUCKET).next_power_of_two().ilog2().clamp(FEWEST, MOST)
+    }
+
+    /// Begins to write a layer.
+    fn writing(
+        &self,
+        partition: &Partition<K>,
+        workers: &Workers<K>,
+        foreign: Foreign,
+    ) -> Result<Writing<'a, K>, GaveUp> {
+        let layer = Layer::new(partition.split, &self.pieces, self.current.format);
+        let beside = self.memory.filters + self.memory.beside + workers.bytes(self.memory.heap);
+        let left = self.limits.memory.saturating_sub(beside);
+        // The tables and lists of the threads follow.
+        let most = if self.limits.disk.is_some() { left / 2 } else { left };
+        Writing::begin(layer, self.limits, most, foreign)
+    }
+
+    /// A pass that writes states by bucket.
+    fn pass<'p>(
+        &self,
+        partition: &'p Partition<K>,
+        writing: &'p Writing<'p, K>,
+        to: &Range<usize>,
+    ) -> Pass<'p, K>
+    where
+        'a: 'p,
+    {
+        Pass {
+            to: to.clone(),
+            limits: self.limits,
+            partition,
+            writing,
+            with_masks: self.near.keeps_used_moves(),
+            most: self.limits.memory / 16 / self.limits.threads.max(1) / self.bytes_of_state(),
+            bound: bound::<K>(self.memory.heap),
+        }
+    }
+
+    /// Estimated bytes of the next step.
+    fn bytes_of_step(&self) -> usize {
+        let known: usize = self.known().map(Layer::len).sum();
+        // The next layer, and successors, with the room that tables and buffers have to spare.
+        let likely = self.current.len() * 9 / 4 + known + self.expected() * 3 / 2;
+        likely.saturating_mul(self.bytes_of_state()) + self.memory.filters + self.memory.beside
+    }
+
+    /// Bytes of a state in memory, with its mask.
+    fn bytes_of_state(&self) -> usize {
+        let mask = if self.near.keeps_used_moves() { size_of::<UsedMoves>() } else { 0 };
+        size_of::<K>() + mask + self.memory.heap
+    }
+}
+
+/// The buckets that have states, or all, the largest first: so no thread is left with one of them at the end.
+fn largest_first(buckets: Range<usize>, len: impl Fn(usize) -> usize, all: bool) -> Vec<usize> {
+    let mut sizes: Vec<(Reverse<usize>, usize)> =
+        buckets.map(|bucket| (Reverse(len(bucket)), bucket)).collect();
+    sizes.retain(|&(Reverse(len), _)| all || len > 0);
+    sizes.sort_unstable();
+    sizes.into_iter().map(|(_, bucket)| bucket).collect()
 }

@@ -5,20 +5,20 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::bits::Key;
-use crate::search::bloom::{BloomFilter, StoredFilter};
+use crate::search::bloom::BloomFilter;
 use crate::search::disk::Disk;
 use crate::search::disk::block::Block;
 use crate::search::disk::block_file::BlockFile;
-use crate::search::disk::stored::Stored;
 use crate::search::layered::figures::Counters;
 use crate::search::layered::snapshot::{Head, KIND, Restored, SideState};
+use crate::search::layered::wide::MOST;
 use crate::search::layered::{Explored, Layered};
-use crate::search::layers::Layer;
+use crate::search::layers::{Format, Layer, PieceMemory};
 use crate::search::limits::Limits;
 use crate::search::outcome::Cost;
 use crate::search::partition::Split;
 use crate::search::words::{ReadError, WordReader, halves};
-use crate::space::{Space, UsedMoves};
+use crate::space::{Columns, Space, UsedMoves};
 
 impl Head {
     /// Reads up to the words of the search.
@@ -50,7 +50,8 @@ pub(in crate::search::layered) fn read<'a, K: Key>(
     let mut words = head.read(again)?;
     words.room = Some(limits.memory);
     let (keeps_used_moves, disk) = (head.mask_bits > 0, limits.disk.as_ref());
-    let mut reading = Reading { words, limbs: head.limbs, keeps_used_moves, disk };
+    let pieces = Arc::default();
+    let mut reading = Reading { words, limbs: head.limbs, keeps_used_moves, disk, pieces };
     let (side, search) = (reading.side()?, reading.search(space, limits)?);
     reading.words.end()?;
     if search.trail.is_some() == with_path { Ok(Some((side, search))) } else { Err(ReadError::Damaged) }
@@ -63,14 +64,15 @@ struct Reading<'a> {
     keeps_used_moves: bool,
     /// Folder of the files.
     disk: Option<&'a Arc<Disk>>,
+    pieces: Arc<PieceMemory>,
 }
 
 impl Reading<'_> {
     fn side<K: Key>(&mut self) -> Result<SideState<K>, ReadError> {
         let first = if self.words.flag()? { Some(self.explored()?) } else { None };
         let (goal_counts, goals) = (self.words.list()?, self.keys()?);
-        let stored_goals = if self.words.flag()? { Some(self.stored()?) } else { None };
-        Ok(SideState { first, goal_counts, goals, stored_goals, farthest: self.keys()? })
+        let sources = if self.words.flag()? { Some(self.layer()?) } else { None };
+        Ok(SideState { first, goal_counts, goals, sources, farthest: self.keys()? })
     }
 
     fn search<'a, K: Key>(
@@ -80,14 +82,14 @@ impl Reading<'_> {
     ) -> Result<Layered<'a, K>, ReadError> {
         let (cost, branching) = (self.cost()?, (self.words.number()?, self.words.number()?));
         let sizes = self.words.list()?;
+        let (current, previous) = (self.layer()?, self.layer()?);
         let mut search = Layered {
             found: sizes.last().copied().unwrap_or(0),
             counters: Counters::resumed(sizes.iter().sum(), cost, branching),
             sizes,
-            current: self.layer()?,
-            previous: self.layer()?,
+            previous,
             trail: if self.words.flag()? { Some(self.trail()?) } else { None },
-            ..Layered::with(space, limits, Layer::empty())
+            ..Layered::from_layer(space, limits, current)
         };
         // The start's own filter is not counted.
         search.memory.filters = search.trail.iter().flatten().skip(1).map(BloomFilter::bytes).sum();
@@ -108,9 +110,7 @@ impl Reading<'_> {
     }
 
     fn keys<K: Key>(&mut self) -> Result<Vec<K>, ReadError> {
-        let boxed = K::from_limbs(&[]).limbs() != self.limbs;
-        let heap = if boxed { self.limbs * size_of::<u64>() } else { 0 };
-        let (length, mut keys) = self.words.list_of(size_of::<K>() + heap)?;
+        let (length, mut keys) = self.words.list_of(size_of::<K>() + self.format::<K>().heap)?;
         let mut limbs = vec![0; self.limbs];
         for _ in 0..length {
             self.words.fill(&mut limbs)?;
@@ -120,16 +120,36 @@ impl Reading<'_> {
     }
 
     fn layer<K: Key>(&mut self) -> Result<Layer<K>, ReadError> {
-        if self.words.flag()? {
-            return self.stored().map(Layer::stored_in);
+        let [level, bits] = halves(self.words.word()?);
+        if bits > MOST {
+            return Err(ReadError::Damaged);
         }
-        let mut layer = Layer::empty();
-        layer.clear(self.words.number()?);
-        for part in &mut layer.parts {
-            part.keys = self.keys()?;
-            part.tags = self.used_moves(part.keys.len())?;
+        let format = self.format::<K>();
+        let has = |bucket: usize| if bucket < 1 << bits { Ok(()) } else { Err(ReadError::Damaged) };
+        let layer = Layer::new(Split { level, bits }, &self.pieces, format);
+        if self.words.flag()? {
+            let (file, blocks) = self.file()?;
+            layer.set_file(Arc::new(file));
+            self.pieces.spill(true);
+            for block in blocks {
+                has(block.bucket as usize)?;
+                layer.store(block);
+            }
+        }
+        for _ in 0..self.words.number::<usize>()? {
+            let bucket = self.words.number()?;
+            has(bucket)?;
+            let keys = self.keys()?;
+            let tags = self.used_moves(keys.len())?;
+            layer.hold(bucket, Columns { keys, tags });
         }
         Ok(layer)
+    }
+
+    fn format<K: Key>(&self) -> Format {
+        let boxed = K::from_limbs(&[]).limbs() != self.limbs;
+        let heap = if boxed { self.limbs * size_of::<u64>() } else { 0 };
+        Format { limbs: self.limbs, heap, with_masks: self.keeps_used_moves }
     }
 
     fn used_moves(&mut self, count: usize) -> Result<Vec<UsedMoves>, ReadError> {
@@ -145,14 +165,9 @@ impl Reading<'_> {
         Ok(masks)
     }
 
-    fn stored(&mut self) -> Result<Stored, ReadError> {
-        let (file, split, blocks) = self.file()?;
-        Ok(Stored::of(Arc::new(file), blocks, split, (self.limbs, self.keeps_used_moves)))
-    }
-
     /// A file with its blocks.
-    fn file(&mut self) -> Result<(BlockFile, Split, Vec<Block>), ReadError> {
-        let (number, [level, bits]) = (self.words.word()?, halves(self.words.word()?));
+    fn file(&mut self) -> Result<(BlockFile, Vec<Block>), ReadError> {
+        let number = self.words.word()?;
         let (length, mut blocks) = self.words.list_of::<Block>(size_of::<Block>())?;
         for _ in 0..length {
             let ([bucket, count], offset) = (halves(self.words.word()?), self.words.word()?);
@@ -162,7 +177,7 @@ impl Reading<'_> {
         let no_folder = || Error::other("its layers are in files, and their folder is not given");
         let disk = self.disk.ok_or_else(no_folder)?;
         let end = blocks.iter().map(Block::end).max().unwrap_or(0);
-        Ok((BlockFile::open(disk, number, end)?, Split { level, bits }, blocks))
+        Ok((BlockFile::open(disk, number, end)?, blocks))
     }
 
     fn trail(&mut self) -> Result<Vec<BloomFilter>, ReadError> {
@@ -174,12 +189,20 @@ impl Reading<'_> {
     }
 
     fn filter(&mut self) -> Result<BloomFilter, ReadError> {
+        let level = self.words.number()?;
         if self.words.flag()? {
-            let (file, split, blocks) = self.file()?;
-            return Ok(BloomFilter::Stored(StoredFilter::of(file, blocks, split.level)));
+            let (file, blocks) = self.file()?;
+            return Ok(BloomFilter::stored(file, blocks, level));
         }
-        let (parts, _) = self.words.list_of::<()>(size_of::<Box<[u64]>>())?;
-        let parts = (0..parts).map(|_| self.words.list().map(Vec::into_boxed_slice));
-        parts.collect::<Result<_, _>>().map(BloomFilter::Held)
+        let [bits, count] = halves(self.words.word()?);
+        if bits > MOST {
+            return Err(ReadError::Damaged);
+        }
+        let part = |_| Ok((self.words.number()?, self.words.list()?.into_boxed_slice()));
+        let parts: Vec<(u32, Box<[u64]>)> = (0..count).map(part).collect::<Result<_, ReadError>>()?;
+        if parts.iter().any(|(_, words)| words.is_empty()) {
+            return Err(ReadError::Damaged);
+        }
+        Ok(BloomFilter::held(parts, Split { level, bits }))
     }
 }

@@ -1,0 +1,404 @@
+//! The threads of wide layers: each works through a bucket at a time.
+//!
+//! ```text
+//!   bucket ─▶ successors ─▶ table ─▶ new states ─▶ bucket of the next layer
+//!                 leaving ─▶
+//! ```
+//!
+//! A bucket that is too large for a table in the second-level cache is split into parts by hash. Leaving successors stand in
+//! a list for each bucket; when the lists are long together, each becomes a piece.
+
+use std::ops::{ControlFlow, Range};
+
+use crate::bits::Key;
+use crate::search::bloom::{BloomFilter, put_part};
+use crate::search::disk::block_file::{Appender, BlockFile};
+use crate::search::layered::lists::Lists;
+use crate::search::layers::{Layer, Scratch, Writer, Writing, fitting_bits};
+use crate::search::limits::Limits;
+use crate::search::outcome::GaveUp;
+use crate::search::parallel::{self, Pool};
+use crate::search::partition::Partition;
+use crate::search::visited::VisitedTable;
+use crate::space::{Columns, Expander, Sink, Space, UsedMoves, part_index};
+use crate::sync::Mutex;
+use crate::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+/// One pass over a layer: where states are written.
+pub(super) struct Pass<'p, K> {
+    pub(super) limits: &'p Limits,
+    pub(super) partition: &'p Partition<K>,
+    pub(super) writing: &'p Writing<'p, K>,
+    pub(super) with_masks: bool,
+    /// The buckets that are written; states in others are left out.
+    pub(super) to: Range<usize>,
+    /// States that a thread collects before it writes them.
+    pub(super) most: usize,
+    /// Successors between two checks of the limits.
+    pub(super) bound: usize,
+}
+
+/// The second pass: where new states are found.
+pub(super) struct Find<'p, K> {
+    pub(super) current: &'p Layer<K>,
+    pub(super) leaving: &'p Layer<K>,
+    /// Layers whose states can be met again.
+    pub(super) known: Vec<&'p Layer<K>>,
+    /// A layer that is not needed beyond the pass, once it has found a state.
+    pub(super) last_used: Option<&'p Layer<K>>,
+    pub(super) has_found: AtomicBool,
+    /// The file of a filter, unless it is held.
+    pub(super) filter: Option<&'p BlockFile>,
+    pub(super) with_filter: bool,
+    /// Successors of the layer before, and the number of its states.
+    pub(super) branching: (usize, usize),
+    /// States of a bucket that are expanded in one round.
+    pub(super) in_a_round: usize,
+    /// True if goals are looked for.
+    pub(super) look: bool,
+}
+
+/// Threads with their working storage, kept from layer to layer.
+pub(in crate::search::layered) struct Workers<'a, K: Key> {
+    pool: Option<Pool>,
+    workers: Vec<Worker<'a, K>>,
+}
+
+struct Worker<'a, K: Key> {
+    expander: Box<dyn Expander<K> + 'a>,
+    /// Successors on their way from the expander.
+    successors: Columns<K, UsedMoves>,
+    /// States to be written, by bucket.
+    lists: Lists<K>,
+    /// Successors in the current bucket, by part, and known states.
+    parts: Vec<Columns<K, UsedMoves>>,
+    known: Vec<Vec<K>>,
+    table: VisitedTable<K>,
+    scratch: Scratch<K>,
+    emitted: usize,
+    goal: Option<K>,
+    /// Parts of a filter, by bucket.
+    filter: Vec<(u32, Box<[u64]>)>,
+}
+
+pub(super) struct Job<'j, 'a, K: Key> {
+    worker: &'j mut Worker<'a, K>,
+    pass: &'j Pass<'j, K>,
+    find: Option<&'j Find<'j, K>>,
+    writer: Writer<'j, K>,
+    filter: Option<Appender<'j>>,
+}
+
+/// The work of a thread on a bucket.
+type Work<'w, K> = dyn Fn(&mut Job<K>, usize) -> Result<(), GaveUp> + Sync + 'w;
+
+impl<'a, K: Key> Workers<'a, K> {
+    pub(super) fn new(space: &'a dyn Space<K>, threads: usize) -> Self {
+        let worker = || Worker {
+            expander: space.expander(),
+            successors: Columns::new(),
+            lists: Lists::new(),
+            parts: Vec::new(),
+            known: Vec::new(),
+            table: VisitedTable::new(space.neighbours().keeps_used_moves()),
+            scratch: Scratch::new(),
+            emitted: 0,
+            goal: None,
+            filter: Vec::new(),
+        };
+        Self { pool: parallel::pool(threads), workers: (0..threads).map(|_| worker()).collect() }
+    }
+
+    /// Bytes held, where each key has `heap` bytes of its own.
+    pub(super) fn bytes(&self, heap: usize) -> usize {
+        self.workers.iter().map(|worker| worker.bytes(heap)).sum()
+    }
+
+    /// Applies `work` to some buckets in parallel, in this order.
+    pub(super) fn run(
+        &mut self,
+        pass: &Pass<K>,
+        find: Option<&Find<K>>,
+        buckets: &[usize],
+        work: &Work<K>,
+    ) -> Result<(), GaveUp> {
+        let taken = AtomicUsize::new(0);
+        parallel::try_each(self.pool.as_ref(), &mut self.workers, &|worker| {
+            let mut job = Job::new(worker, pass, find);
+            let each = parallel::untaken(&taken, buckets.len()).try_for_each(|place| {
+                pass.limits.check()?;
+                work(&mut job, buckets[place])?;
+                let held = pass.limits.disk.as_ref().map_or(0, |disk| disk.held());
+                pass.limits.progress.disk.store(held, Ordering::Relaxed);
+                Ok(())
+            });
+            let done = each.and_then(|()| job.flush());
+            if done.is_err() {
+                // The others need not go on.
+                taken.store(buckets.len(), Ordering::Relaxed);
+            }
+            done
+        })
+    }
+
+    /// Applies `work` to the numbers below `things` in parallel, until an error. The partial results of the threads come in
+    /// no particular order.
+    pub(super) fn work_through<T: Default + Send>(
+        &mut self,
+        things: usize,
+        work: impl Fn(usize, &mut dyn Expander<K>, &mut Scratch<K>, &mut T) -> Result<(), GaveUp> + Sync,
+    ) -> Result<Vec<T>, GaveUp> {
+        let taken = AtomicUsize::new(0);
+        let results = Mutex::new(Vec::new());
+        parallel::try_each(self.pool.as_ref(), &mut self.workers, &|worker| {
+            let mut result = T::default();
+            for thing in parallel::untaken(&taken, things) {
+                work(thing, &mut *worker.expander, &mut worker.scratch, &mut result)?;
+            }
+            results.lock().push(result);
+            Ok(())
+        })?;
+        Ok(results.into_inner())
+    }
+
+    /// Number of successors of all threads since the last call, and the least goal.
+    pub(super) fn take_found(&mut self) -> (usize, Option<K>) {
+        let goal = self.workers.iter_mut().filter_map(|worker| worker.goal.take()).min();
+        (self.workers.iter_mut().map(|worker| std::mem::take(&mut worker.emitted)).sum(), goal)
+    }
+
+    /// The parts of a filter that is held, with their buckets.
+    pub(super) fn take_filter(&mut self) -> Vec<(u32, Box<[u64]>)> {
+        self.workers.iter_mut().flat_map(|worker| worker.filter.drain(..)).collect()
+    }
+}
+
+impl<K: Key> Worker<'_, K> {
+    fn bytes(&self, heap: usize) -> usize {
+        let lists = self.lists.by_bucket.iter().chain(&self.parts).chain([&self.successors]);
+        let lists: usize = lists.map(|part| part.bytes(heap)).sum();
+        let known: usize = self.known.iter().map(|part| part.capacity() * (size_of::<K>() + heap)).sum();
+        lists + known + self.table.bytes(heap) + self.scratch.bytes(heap)
+    }
+}
+
+impl<'j, 'a, K: Key> Job<'j, 'a, K> {
+    fn new(worker: &'j mut Worker<'a, K>, pass: &'j Pass<'j, K>, find: Option<&'j Find<'j, K>>) -> Self {
+        // An interrupted pass may have left some.
+        worker.lists.clear(pass.partition.buckets());
+        let filter = find.and_then(|find| find.filter).map(BlockFile::appender);
+        Self { worker, pass, find, writer: pass.writing.writer(), filter }
+    }
+
+    /// Writes the states of a bucket of a layer split otherwise.
+    pub(super) fn put_all(&mut self, layer: &Layer<K>, bucket: usize) -> Result<(), GaveUp> {
+        let Pass { partition, to, most, .. } = self.pass;
+        let Worker { lists, scratch, .. } = &mut *self.worker;
+        layer.visit(bucket, scratch, |keys, masks| {
+            let mut states = Columns { keys: keys.to_vec(), tags: masks.to_vec() };
+            lists.take(&mut states, (to, |key| partition.bucket(key)), *most, &mut self.writer)
+        })
+    }
+
+    /// Writes the successors of a bucket whose moves change the bucket.
+    pub(super) fn expand_leaving(&mut self, layer: &Layer<K>, bucket: usize) -> Result<(), GaveUp> {
+        let Pass { limits, partition, with_masks, to, most, bound, .. } = self.pass;
+        let Worker { expander, successors, lists, scratch, emitted, .. } = &mut *self.worker;
+        layer.visit(bucket, scratch, |keys, masks| {
+            let mut done = Ok(());
+            let mut look = |buffer: &mut Columns<K, UsedMoves>| {
+                // Each turn meets all successors.
+                *emitted += if to.start == 0 { buffer.len() } else { 0 };
+                let bucket = |key: &K| partition.bucket(key);
+                let taken = lists.take(buffer, (to, bucket), *most, &mut self.writer);
+                done = limits.check().and(taken);
+                if done.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            };
+            successors.clear();
+            let mut sink = Sink::new(successors, *with_masks, *bound, &mut look);
+            match &partition.mask {
+                Some(mask) => expander.expand_partly(keys, masks, (mask, true), &mut sink),
+                None => expander.expand(keys, masks, &mut sink),
+            }
+            let _ = sink.flush();
+            done
+        })
+    }
+
+    /// Finds and writes the new states of a bucket.
+    pub(super) fn find(&mut self, bucket: usize) -> Result<(), GaveUp> {
+        let Some(find) = self.find else { return Ok(()) };
+        let (successors, of) = find.branching;
+        let leaving = find.leaving.bucket_len(bucket);
+        let likely = find.current.bucket_len(bucket).max(leaving * of / successors) * 9 / 8;
+        if likely > 0 || leaving > 0 {
+            self.find_in(find, bucket, likely)?;
+        } else if let Some(file) = &mut self.filter {
+            file.add(bucket, 1, |to| put_part(&[0], to))?;
+        }
+        find.leaving.release(bucket);
+        if let Some(layer) = find.last_used.filter(|_| find.has_found.load(Ordering::Relaxed)) {
+            layer.release(bucket);
+        }
+        Ok(())
+    }
+
+    fn find_in(&mut self, find: &Find<K>, bucket: usize, likely: usize) -> Result<(), GaveUp> {
+        let (successors, of) = find.branching;
+        let bits = fitting_bits(likely);
+        let mut filter = find.with_filter.then(|| BloomFilter::empty_part(likely, successors / of));
+        let parts = 1 << bits;
+        let in_a_round = parts / likely.div_ceil(find.in_a_round).next_power_of_two().min(parts);
+        if parts == 1 {
+            self.find_at_once(find, bucket, likely)?;
+            self.give(find, bucket, filter.as_mut())?;
+        } else {
+            for first in (0..parts).step_by(in_a_round) {
+                self.collect(find, bucket, bits, &(first..first + in_a_round))?;
+                for part in first..first + in_a_round {
+                    let Worker { parts, known, table, .. } = &mut *self.worker;
+                    table.clear(known[part].len() + parts[part].len() * 2 / 3);
+                    table.know(&known[part]);
+                    table.take(&mut parts[part]);
+                    self.give(find, bucket, filter.as_mut())?;
+                }
+            }
+        }
+        match (&mut self.filter, filter) {
+            (Some(file), Some(words)) => file.add(bucket, words.len(), |to| put_part(&words, to)),
+            (None, Some(words)) => {
+                self.worker.filter.push((bucket as u32, words));
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Writes the new states of the table.
+    fn give(&mut self, find: &Find<K>, bucket: usize, filter: Option<&mut Box<[u64]>>) -> Result<(), GaveUp> {
+        let Worker { expander, table, goal, .. } = &mut *self.worker;
+        let fresh = table.fresh();
+        if !fresh.is_empty() {
+            find.has_found.store(true, Ordering::Relaxed);
+        }
+        self.pass.limits.progress.positions.fetch_add(fresh.len() as u64, Ordering::Relaxed);
+        if find.look {
+            let mut places = Vec::new();
+            expander.goals(fresh, &mut places);
+            let least = places.iter().map(|&place| &fresh[place]).min().cloned();
+            *goal = goal.take().into_iter().chain(least).min();
+        }
+        if let Some(words) = filter {
+            BloomFilter::add(words, fresh);
+        }
+        self.writer.put(bucket, fresh, table.fresh_masks())
+    }
+
+    /// Collects the new states of a small bucket in the table.
+    fn find_at_once(&mut self, find: &Find<K>, bucket: usize, likely: usize) -> Result<(), GaveUp> {
+        let Worker { expander, successors, table, scratch, emitted, .. } = &mut *self.worker;
+        let older: usize = find.known.iter().map(|layer| layer.bucket_len(bucket)).sum();
+        table.clear(older + likely);
+        for layer in &find.known {
+            layer.visit(bucket, scratch, |keys, _| {
+                table.know(keys);
+                Ok(())
+            })?;
+        }
+        find.leaving.visit(bucket, scratch, |keys, masks| {
+            table.add(keys, masks);
+            Ok(())
+        })?;
+        self.pass.expand_staying(find, bucket, (&mut **expander, successors, scratch), &mut |buffer| {
+            *emitted += buffer.len();
+            table.take(buffer);
+        })
+    }
+
+    /// Collects the successors in a bucket, and the known states there, in 2^`bits` parts, some of which are in a round.
+    fn collect(
+        &mut self,
+        find: &Find<K>,
+        bucket: usize,
+        bits: u32,
+        round: &Range<usize>,
+    ) -> Result<(), GaveUp> {
+        let Worker { expander, successors, parts, known, scratch, emitted, .. } = &mut *self.worker;
+        if round.len() < 1 << bits {
+            // Room is for the parts of this round.
+            parts.clear();
+            known.clear();
+        }
+        // Room is kept for the next bucket.
+        parts.resize_with(parts.len().max(1 << bits), Columns::new);
+        known.resize_with(parts.len(), Vec::new);
+        let parts = &mut parts[..1 << bits];
+        parts.iter_mut().for_each(Columns::clear);
+        known.iter_mut().for_each(Vec::clear);
+        self.pass.expand_staying(find, bucket, (&mut **expander, successors, scratch), &mut |buffer| {
+            // Each round meets all successors.
+            *emitted += if round.start == 0 { buffer.len() } else { 0 };
+            buffer.scatter(parts, |key| part_index(key.hash64(), bits));
+            parts[..round.start].iter_mut().for_each(Columns::clear);
+            parts[round.end..].iter_mut().for_each(Columns::clear);
+        })?;
+        // Where all bits tell the bucket, the upper ones are the same in all of it.
+        let Partition { mask, split } = self.pass.partition;
+        let shift = if mask.is_none() { split.bits } else { 0 };
+        let part_of =
+            |key: &K| Some(part_index(key.hash64() << shift, bits)).filter(|part| round.contains(part));
+        find.leaving.visit(bucket, scratch, |keys, masks| {
+            let mut masks = masks.iter().copied();
+            for key in keys {
+                let mask = masks.next();
+                if let Some(part) = part_of(key) {
+                    parts[part].add(key.clone(), mask);
+                }
+            }
+            Ok(())
+        })?;
+        for layer in &find.known {
+            layer.visit(bucket, scratch, |keys, _| {
+                for key in keys {
+                    if let Some(part) = part_of(key) {
+                        known[part].push(key.clone());
+                    }
+                }
+                Ok(())
+            })?;
+        }
+        Ok(())
+    }
+
+    fn flush(&mut self) -> Result<(), GaveUp> {
+        self.worker.lists.write_beyond(0, &mut self.writer)?;
+        self.writer.flush()?;
+        self.filter.iter_mut().try_for_each(Appender::flush)
+    }
+}
+
+impl<K: Key> Pass<'_, K> {
+    /// Passes on the successors of a bucket whose moves do not change the bucket.
+    fn expand_staying(
+        &self,
+        find: &Find<K>,
+        bucket: usize,
+        (expander, successors, scratch): (&mut dyn Expander<K>, &mut Columns<K, UsedMoves>, &mut Scratch<K>),
+        take: &mut dyn FnMut(&mut Columns<K, UsedMoves>),
+    ) -> Result<(), GaveUp> {
+        let Some(mask) = &self.partition.mask else { return Ok(()) };
+        find.current.visit(bucket, scratch, |keys, masks| {
+            let mut done = Ok(());
+            let mut look = |buffer: &mut Columns<K, UsedMoves>| {
+                take(buffer);
+                done = self.limits.check();
+                if done.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            };
+            successors.clear();
+            let mut sink = Sink::new(successors, self.with_masks, self.bound, &mut look);
+            expander.expand_partly(keys, masks, (mask, false), &mut sink);
+            let _ = sink.flush();
+            done
+        })
+    }
+}

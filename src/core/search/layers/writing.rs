@@ -1,0 +1,158 @@
+//! Writing the pieces of a layer, by all threads.
+
+use std::sync::Arc;
+
+use crate::bits::Key;
+use crate::search::disk::block_file::Appender;
+use crate::search::disk::codec::encode;
+use crate::search::disk::{AT_ONCE, Disk};
+use crate::search::layers::{Format, Layer};
+use crate::search::limits::Limits;
+use crate::search::outcome::GaveUp;
+use crate::search::peers::{Peers, owner};
+use crate::space::{Columns, UsedMoves};
+
+/// Treatment of states in buckets of other processes.
+#[derive(Clone, Copy)]
+pub(in crate::search) enum Foreign {
+    /// They are written as all others.
+    Kept,
+    /// They are left out, since each process has them.
+    LeftOut,
+    /// They are sent.
+    Sent,
+}
+
+/// A layer that threads write.
+pub(in crate::search) struct Writing<'a, K> {
+    layer: Layer<K>,
+    limits: &'a Limits,
+    /// The other processes, if there are any.
+    peers: Option<(&'a dyn Peers, Foreign)>,
+    /// Bytes beyond which pieces are not held.
+    most: usize,
+    /// Number of pieces of the first bucket when it began.
+    before: usize,
+}
+
+/// Writes pieces of a layer, for one thread.
+pub(in crate::search) struct Writer<'a, K> {
+    layer: &'a Layer<K>,
+    disk: Option<&'a Arc<Disk>>,
+    most: usize,
+    own: Option<Appender<'a>>,
+    /// Appenders to other processes, by their numbers, if states are sent.
+    others: Vec<Appender<'a>>,
+    /// The number of this process and of all, if there are others.
+    place: Option<(usize, usize)>,
+}
+
+impl<'a, K: Key> Writing<'a, K> {
+    /// Begins to write an empty layer; pieces are held while all of them have at most `most` bytes.
+    pub(in crate::search) fn begin(
+        layer: Layer<K>,
+        limits: &'a Limits,
+        most: usize,
+        foreign: Foreign,
+    ) -> Result<Self, GaveUp> {
+        let peers = limits.peers.as_deref().filter(|_| !matches!(foreign, Foreign::Kept));
+        let peers = peers.map(|peers| (peers, foreign));
+        let before = layer.buckets[0].lock().len();
+        let this = Self { layer, limits, peers, most, before };
+        if let Some((peers, Foreign::Sent)) = this.peers {
+            let disk = limits.disk.as_ref().ok_or(GaveUp::Memory)?;
+            let file = Arc::clone(this.layer.file_in(disk)?);
+            peers.begin_pass(Arc::new(move |piece, mut blocks| file.append(piece, &mut blocks)));
+        }
+        Ok(this)
+    }
+
+    pub(in crate::search) fn writer(&self) -> Writer<'_, K> {
+        let others = match self.peers {
+            Some((peers, Foreign::Sent)) => {
+                (0..peers.count()).map(|number| Appender::to_peer(peers, number)).collect()
+            }
+            _ => Vec::new(),
+        };
+        let place = self.peers.map(|(peers, _)| (peers.number(), peers.count()));
+        let (layer, disk) = (&self.layer, self.limits.disk.as_ref());
+        Writer { layer, disk, most: self.most, own: None, others, place }
+    }
+
+    /// A layer of one bucket as it was.
+    pub(in crate::search) fn take_back(self) -> Layer<K> {
+        let layer = self.layer;
+        let mut kept = std::mem::take(&mut *layer.buckets[0].lock());
+        let written = kept.split_off(self.before);
+        *layer.buckets[0].lock() = written;
+        layer.release(0);
+        *layer.buckets[0].lock() = kept;
+        if let Some(file) = layer.file() {
+            file.settle();
+        }
+        layer
+    }
+
+    /// The layer, once all processes have written it.
+    pub(in crate::search) fn finish(self) -> Result<Layer<K>, GaveUp> {
+        if let Some((peers, Foreign::Sent)) = self.peers {
+            peers.end_pass()?;
+        }
+        let layer = self.layer;
+        if let Some(file) = layer.file() {
+            for block in file.settle() {
+                layer.store(block);
+            }
+        }
+        Ok(layer)
+    }
+}
+
+impl<K: Key> Writer<'_, K> {
+    /// Adds states of a bucket; there is a mask for each key, or none.
+    pub(in crate::search) fn put(
+        &mut self,
+        bucket: usize,
+        keys: &[K],
+        masks: &[UsedMoves],
+    ) -> Result<(), GaveUp> {
+        if keys.is_empty() {
+            return Ok(());
+        }
+        let Format { limbs, heap, .. } = self.layer.format;
+        let owner = self.place.map(|(own, count)| (own, owner(bucket, self.layer.split.bits, count)));
+        let foreign = owner.filter(|(own, owner)| own != owner).map(|(_, owner)| owner);
+        let memory = &self.layer.memory;
+        if foreign.is_none() && !memory.spills() {
+            let bytes = size_of_val(keys) + keys.len() * heap + size_of_val(masks);
+            if memory.held() + bytes <= self.most {
+                self.layer.hold(bucket, Columns { keys: keys.to_vec(), tags: masks.to_vec() });
+                return Ok(());
+            }
+            if self.disk.is_none() {
+                return Err(GaveUp::Memory);
+            }
+            memory.spill(true);
+        }
+        let appender = match (foreign, &mut self.own, self.disk) {
+            (Some(owner), ..) => match self.others.get_mut(owner) {
+                Some(other) => other,
+                None => return Ok(()),
+            },
+            (None, Some(own), _) => own,
+            (None, own, Some(disk)) => own.insert(self.layer.file_in(disk)?.appender()),
+            (None, _, None) => return Err(GaveUp::Memory),
+        };
+        let most = (AT_ONCE / size_of::<u64>() / limbs.max(1)).max(1);
+        let mut masks = masks.chunks(most);
+        keys.chunks(most).try_for_each(|keys| {
+            let masks = masks.next().unwrap_or_default();
+            appender.add(bucket, keys.len(), |to| encode(keys, masks, to))
+        })
+    }
+
+    /// Writes what was collected.
+    pub(in crate::search) fn flush(&mut self) -> Result<(), GaveUp> {
+        self.others.iter_mut().chain(&mut self.own).try_for_each(Appender::flush)
+    }
+}
