@@ -17,6 +17,7 @@ mod figures;
 mod goals;
 mod lists;
 mod narrow;
+mod passes;
 mod snapshot;
 mod sources;
 mod wide;

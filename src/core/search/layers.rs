@@ -74,7 +74,7 @@ impl PieceMemory {
     }
 }
 
-/// What pieces consist of.
+/// Contents of a piece: the size of its keys, and whether they have masks.
 #[derive(Clone, Copy, Debug)]
 pub struct Format {
     /// Limbs of a key.
@@ -206,7 +206,7 @@ impl<K: Key> Layer<K> {
         self.buckets[block.bucket as usize].lock().push(Piece::Stored(block));
     }
 
-    /// What `of` returns for some of the pieces, in order of their buckets.
+    /// Results of `of` for the pieces that have one, in order of their buckets.
     pub(super) fn pieces<T>(&self, of: impl Fn(&Piece<K>) -> Option<T>) -> Vec<T> {
         self.buckets
             .iter()

@@ -22,7 +22,7 @@ impl<K> Default for Met<K> {
     }
 }
 
-/// What is done with goals besides counting them.
+/// Use of the goals that are found, beside their number.
 enum Keep<'a, K> {
     Nothing,
     /// They are collected; at most so many, and their number so far.

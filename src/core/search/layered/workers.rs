@@ -8,55 +8,21 @@
 //! A bucket that is too large for a table in the second-level cache is split into parts by hash. Leaving successors stand in
 //! a list for each bucket; when the lists are long together, each becomes a piece.
 
-use std::ops::{ControlFlow, Range};
+use std::ops::Range;
 
 use crate::bits::Key;
 use crate::search::bloom::{BloomFilter, put_part};
 use crate::search::disk::block_file::{Appender, BlockFile};
 use crate::search::layered::lists::Lists;
-use crate::search::layers::{Layer, Scratch, Writer, Writing, fitting_bits};
-use crate::search::limits::Limits;
+use crate::search::layered::passes::{Find, Pass};
+use crate::search::layers::{Layer, Scratch, Writer, fitting_bits};
 use crate::search::outcome::GaveUp;
 use crate::search::parallel::{self, Pool};
 use crate::search::partition::Partition;
 use crate::search::visited::VisitedTable;
-use crate::space::{Columns, Expander, Sink, Space, UsedMoves, part_index};
+use crate::space::{Columns, Expander, Space, UsedMoves, part_index};
 use crate::sync::Mutex;
-use crate::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-
-/// One pass over a layer: where states are written.
-pub(super) struct Pass<'p, K> {
-    pub(super) limits: &'p Limits,
-    pub(super) partition: &'p Partition<K>,
-    pub(super) writing: &'p Writing<'p, K>,
-    pub(super) with_masks: bool,
-    /// The buckets that are written; states in others are left out.
-    pub(super) to: Range<usize>,
-    /// States that a thread collects before it writes them.
-    pub(super) most: usize,
-    /// Successors between two checks of the limits.
-    pub(super) bound: usize,
-}
-
-/// The second pass: where new states are found.
-pub(super) struct Find<'p, K> {
-    pub(super) current: &'p Layer<K>,
-    pub(super) leaving: &'p Layer<K>,
-    /// Layers whose states can be met again.
-    pub(super) known: Vec<&'p Layer<K>>,
-    /// A layer that is not needed beyond the pass, once it has found a state.
-    pub(super) last_used: Option<&'p Layer<K>>,
-    pub(super) has_found: AtomicBool,
-    /// The file of a filter, unless it is held.
-    pub(super) filter: Option<&'p BlockFile>,
-    pub(super) with_filter: bool,
-    /// Successors of the layer before, and the number of its states.
-    pub(super) branching: (usize, usize),
-    /// States of a bucket that are expanded in one round.
-    pub(super) in_a_round: usize,
-    /// True if goals are looked for.
-    pub(super) look: bool,
-}
+use crate::sync::atomic::{AtomicUsize, Ordering};
 
 /// Threads with their working storage, kept from layer to layer.
 pub(in crate::search::layered) struct Workers<'a, K: Key> {
@@ -202,26 +168,13 @@ impl<'j, 'a, K: Key> Job<'j, 'a, K> {
 
     /// Writes the successors of a bucket whose moves change the bucket.
     pub(super) fn expand_leaving(&mut self, layer: &Layer<K>, bucket: usize) -> Result<(), GaveUp> {
-        let Pass { limits, partition, with_masks, to, most, bound, .. } = self.pass;
+        let Pass { partition, to, most, .. } = self.pass;
         let Worker { expander, successors, lists, scratch, emitted, .. } = &mut *self.worker;
-        layer.visit(bucket, scratch, |keys, masks| {
-            let mut done = Ok(());
-            let mut look = |buffer: &mut Columns<K, UsedMoves>| {
-                // Each turn meets all successors.
-                *emitted += if to.start == 0 { buffer.len() } else { 0 };
-                let bucket = |key: &K| partition.bucket(key);
-                let taken = lists.take(buffer, (to, bucket), *most, &mut self.writer);
-                done = limits.check().and(taken);
-                if done.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-            };
-            successors.clear();
-            let mut sink = Sink::new(successors, *with_masks, *bound, &mut look);
-            match &partition.mask {
-                Some(mask) => expander.expand_partly(keys, masks, (mask, true), &mut sink),
-                None => expander.expand(keys, masks, &mut sink),
-            }
-            let _ = sink.flush();
-            done
+        let writer = &mut self.writer;
+        self.pass.expand(layer, bucket, true, (&mut **expander, successors, scratch), &mut |buffer| {
+            // Each turn meets all successors.
+            *emitted += if to.start == 0 { buffer.len() } else { 0 };
+            lists.take(buffer, (to, |key| partition.bucket(key)), *most, writer)
         })
     }
 
@@ -309,9 +262,10 @@ impl<'j, 'a, K: Key> Job<'j, 'a, K> {
             table.add(keys, masks);
             Ok(())
         })?;
-        self.pass.expand_staying(find, bucket, (&mut **expander, successors, scratch), &mut |buffer| {
+        self.pass.expand(find.current, bucket, false, (&mut **expander, successors, scratch), &mut |buffer| {
             *emitted += buffer.len();
             table.take(buffer);
+            Ok(())
         })
     }
 
@@ -335,13 +289,20 @@ impl<'j, 'a, K: Key> Job<'j, 'a, K> {
         let parts = &mut parts[..1 << bits];
         parts.iter_mut().for_each(Columns::clear);
         known.iter_mut().for_each(Vec::clear);
-        self.pass.expand_staying(find, bucket, (&mut **expander, successors, scratch), &mut |buffer| {
-            // Each round meets all successors.
-            *emitted += if round.start == 0 { buffer.len() } else { 0 };
-            buffer.scatter(parts, |key| part_index(key.hash64(), bits));
-            parts[..round.start].iter_mut().for_each(Columns::clear);
-            parts[round.end..].iter_mut().for_each(Columns::clear);
-        })?;
+        self.pass.expand(
+            find.current,
+            bucket,
+            false,
+            (&mut **expander, successors, scratch),
+            &mut |buffer| {
+                // Each round meets all successors.
+                *emitted += if round.start == 0 { buffer.len() } else { 0 };
+                buffer.scatter(parts, |key| part_index(key.hash64(), bits));
+                parts[..round.start].iter_mut().for_each(Columns::clear);
+                parts[round.end..].iter_mut().for_each(Columns::clear);
+                Ok(())
+            },
+        )?;
         // Where all bits tell the bucket, the upper ones are the same in all of it.
         let Partition { mask, split } = self.pass.partition;
         let shift = if mask.is_none() { split.bits } else { 0 };
@@ -374,31 +335,5 @@ impl<'j, 'a, K: Key> Job<'j, 'a, K> {
         self.worker.lists.write_beyond(0, &mut self.writer)?;
         self.writer.flush()?;
         self.filter.iter_mut().try_for_each(Appender::flush)
-    }
-}
-
-impl<K: Key> Pass<'_, K> {
-    /// Passes on the successors of a bucket whose moves do not change the bucket.
-    fn expand_staying(
-        &self,
-        find: &Find<K>,
-        bucket: usize,
-        (expander, successors, scratch): (&mut dyn Expander<K>, &mut Columns<K, UsedMoves>, &mut Scratch<K>),
-        take: &mut dyn FnMut(&mut Columns<K, UsedMoves>),
-    ) -> Result<(), GaveUp> {
-        let Some(mask) = &self.partition.mask else { return Ok(()) };
-        find.current.visit(bucket, scratch, |keys, masks| {
-            let mut done = Ok(());
-            let mut look = |buffer: &mut Columns<K, UsedMoves>| {
-                take(buffer);
-                done = self.limits.check();
-                if done.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-            };
-            successors.clear();
-            let mut sink = Sink::new(successors, self.with_masks, self.bound, &mut look);
-            expander.expand_partly(keys, masks, (mask, false), &mut sink);
-            let _ = sink.flush();
-            done
-        })
     }
 }
