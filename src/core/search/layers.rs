@@ -191,9 +191,15 @@ impl<K: Key> Layer<K> {
         file.note_layer(stored.iter().sum());
     }
 
+    /// Bytes of a piece, with its place among the others and what the allocator adds: an eighth of most sizes.
+    fn bytes_of(&self, columns: &Columns<K, UsedMoves>) -> usize {
+        let bytes = columns.bytes(self.format.heap);
+        bytes + bytes / 8 + 2 * size_of::<Piece<K>>()
+    }
+
     /// Adds a piece in memory.
     pub(super) fn hold(&self, bucket: usize, columns: Columns<K, UsedMoves>) {
-        let bytes = columns.bytes(self.format.heap);
+        let bytes = self.bytes_of(&columns);
         self.memory.take(bytes);
         self.held.fetch_add(bytes, Ordering::Relaxed);
         self.states.fetch_add(columns.len(), Ordering::Relaxed);
@@ -268,7 +274,7 @@ impl<K: Key> Layer<K> {
             match piece {
                 Piece::Held(columns) => {
                     states += columns.len();
-                    bytes += columns.bytes(self.format.heap);
+                    bytes += self.bytes_of(columns);
                 }
                 Piece::Stored(block) => states += block.count as usize,
             }
@@ -314,7 +320,7 @@ impl<K: Key> Layer<K> {
         let only = self.is_one_piece().then(|| self.buckets[0].get_mut().pop()).flatten();
         match only {
             Some(Piece::Held(mut columns)) => {
-                let bytes = columns.bytes(self.format.heap);
+                let bytes = self.bytes_of(&columns);
                 self.held.fetch_sub(bytes, Ordering::Relaxed);
                 self.memory.give(bytes);
                 columns.clear();

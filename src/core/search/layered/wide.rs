@@ -230,11 +230,23 @@ impl<'a, K: Key> Layered<'a, K> {
         leaving.finish()
     }
 
-    /// States that a thread can expand in a round, all of whose successors are held together.
+    /// States that a thread can expand in a round, all of whose successors are held together, in lists with room to spare.
     fn states_in_a_round(&self) -> usize {
+        (self.limits.memory / (6 * self.limits.threads.max(1)) / self.bytes_of_expanded()).max(1)
+    }
+
+    /// Bytes of a state and its successors.
+    fn bytes_of_expanded(&self) -> usize {
         let (successors, states) = self.counters.branching;
-        let each = self.bytes_of_state() * (successors.div_ceil(states) + 1);
-        (self.limits.memory / (3 * self.limits.threads.max(1)) / each).max(1)
+        self.bytes_of_state() * (successors.div_ceil(states) + 1)
+    }
+
+    /// Bytes that all threads need for the largest buckets, with room to spare, and for their lists.
+    fn bytes_of_threads(&self) -> usize {
+        let len = |bucket: usize| self.current.bucket_len(bucket);
+        let largest = (0..self.current.buckets.len()).map(len).max().unwrap_or(0);
+        let states = largest.min(self.states_in_a_round()) * self.limits.threads.max(1);
+        2 * states * self.bytes_of_expanded() + self.limits.memory / 16
     }
 
     /// Splits layers into smaller buckets if one would take too many rounds, or if a shared layer has grown.
@@ -309,8 +321,8 @@ impl<'a, K: Key> Layered<'a, K> {
         let layer = Layer::new(partition.split, &self.pieces, self.current.format);
         let beside = self.memory.filters + self.memory.beside + workers.bytes(self.memory.heap);
         let left = self.limits.memory.saturating_sub(beside);
-        // The tables and lists of the threads follow.
-        let most = if self.limits.disk.is_some() { left / 2 } else { left };
+        let most =
+            if self.limits.disk.is_some() { left / 2 } else { left.saturating_sub(self.bytes_of_threads()) };
         Writing::begin(layer, self.limits, most, foreign)
     }
 
