@@ -1,14 +1,17 @@
 //! Visited table: the positions of one part, each once, with the used moves of all paths that found it.
 //!
 //! ```text
-//! slots   | tag, place | tag, place | 0 | tag, place | …     2^b words of 32 bits, at most half of them used
-//!                │
+//! slots   | place | place | 0 | place | 0 | 0 | …     2^b words of 32 bits, at most half of them used
+//!              │
 //! keys    | k₀ | k₁ | k₂ | …        in the order in which they came; used moves likewise
 //! ```
 //!
-//! A slot holds the place of a key (plus one, in its low *b* bits) and a tag: bits of its hash, in the bits left. Only a
-//! key whose tag agrees is read, and compared whole. The positions are stored densely, so that a finished part is two plain
-//! lists, and the slots, a quarter of a key's size or less, stay in cache.
+//! A slot holds the place of a key, plus one. Whether a position is new is as unpredictable as a coin, so no branch depends
+//! on it: each position is written behind the last one, an empty slot stands for that place, and the key at the place of the
+//! slot, whichever it is, is compared whole. Only another key there, in a used slot, is a reason to look at the next slot; so
+//! most slots are left empty.
+
+use std::hint::select_unpredictable;
 
 use crate::bits::Key;
 use crate::space::{Columns, UsedMoves};
@@ -42,8 +45,10 @@ impl<K: Key> VisitedTable<K> {
     /// Removes all positions and makes room for `keys`. Only as many slots as these need are used, so that a small set stays
     /// in cache; the memory of a larger one is kept.
     pub fn clear(&mut self, keys: usize) {
+        let used = self.count.min(self.masks.len());
+        self.masks[..used].fill(0);
         (self.count, self.known) = (0, 0);
-        self.index(2 * keys);
+        self.index(4 * keys);
     }
 
     /// Bytes held, where each key has `heap` bytes of its own.
@@ -105,27 +110,19 @@ impl<K: Key> VisitedTable<K> {
         for (index, key) in keys.iter().enumerate() {
             let used = if USED { used[index] } else { 0 };
             let hash = hash(key);
-            let tag = tag(hash, last);
             let mut at = hash as usize;
+            list[next].clone_from(key);
             loop {
                 let slot = &mut slots[at & last];
-                if *slot == 0 {
-                    list[next].clone_from(key);
-                    if let Some(mask) = masks.get_mut(next) {
-                        *mask = used;
+                let is_new = *slot == 0;
+                let place = select_unpredictable(is_new, next, (*slot as usize).wrapping_sub(1));
+                if list[place] == *key {
+                    if let Some(mask) = masks.get_mut(place) {
+                        *mask |= used;
                     }
-                    next += 1;
-                    *slot = tag | next as u32;
+                    *slot = place as u32 + 1;
+                    next += usize::from(is_new);
                     break;
-                }
-                if (*slot ^ tag) & !(last as u32) == 0 {
-                    let place = (*slot & last as u32) as usize - 1;
-                    if list[place] == *key {
-                        if USED {
-                            masks[place] |= used;
-                        }
-                        break;
-                    }
                 }
                 at += 1;
             }
@@ -162,7 +159,7 @@ impl<K: Key> VisitedTable<K> {
             while self.slots[at & last] != 0 {
                 at += 1;
             }
-            self.slots[at & last] = tag(hash, last) | (place as u32 + 1);
+            self.slots[at & last] = place as u32 + 1;
         }
     }
 
@@ -183,10 +180,4 @@ impl<K: Key> VisitedTable<K> {
         part.keys.extend_from_slice(self.fresh());
         part.tags.extend_from_slice(self.fresh_masks());
     }
-}
-
-/// Bits of the hash above those of `last`, which determine neither the part nor the slot.
-#[inline(always)]
-fn tag(hash: u64, last: usize) -> u32 {
-    (hash >> 22) as u32 & !(last as u32)
 }

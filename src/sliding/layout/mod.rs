@@ -70,11 +70,34 @@ pub struct Found {
     pub from: u8,
     /// The anchor after it.
     pub to: u8,
-    /// True if the block can continue in its direction.
-    pub onwards: bool,
+    /// The number of its direction among [`Towards::ALL`](crate::board::Towards::ALL), and 4 if the block can continue there.
+    towards: u8,
 }
 
 impl Found {
+    /// A move in a direction; `onwards` if the block can continue there.
+    #[inline(always)]
+    pub fn new(index: usize, (from, to): (u32, u32), (direction, onwards): (usize, bool)) -> Self {
+        Self {
+            index: index as u8,
+            from: from as u8,
+            to: to as u8,
+            towards: direction as u8 | u8::from(onwards) << 2,
+        }
+    }
+
+    /// The number of its direction, below 4.
+    #[inline(always)]
+    pub fn direction(&self) -> usize {
+        usize::from(self.towards & 3)
+    }
+
+    /// True if the block can continue in its direction.
+    #[inline(always)]
+    pub fn onwards(&self) -> bool {
+        self.towards > 3
+    }
+
     /// The number of the position, below [`BATCH`].
     #[inline(always)]
     pub fn index(&self) -> usize {

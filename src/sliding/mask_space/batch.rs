@@ -146,6 +146,24 @@ fn stepping<C: CellSet>(
     others.iter().fold(some, |_, &cell| update(row, |before, index| before & set(index).shifted_back(cell)))
 }
 
+/// Takes the cells of the sets of `some` positions out, one of each set at a time, and passes each to `visit`: so the loop does
+/// not depend on how many cells a set has.
+#[inline(always)]
+fn each_anchor<C: CellSet>(row: &mut [C; BATCH], mut some: u64, mut visit: impl FnMut(usize, u32)) {
+    while some != 0 {
+        let mut others = 0;
+        while some != 0 {
+            let index = some.trailing_zeros() as usize % BATCH;
+            some &= some - 1;
+            let set = row[index];
+            row[index] = set.without_first();
+            others |= u64::from(!row[index].is_empty()) << index;
+            visit(index, set.first());
+        }
+        some = others;
+    }
+}
+
 /// Makes the moves of one class.
 struct Mover<'a, C, L> {
     layout: &'a L,
@@ -164,24 +182,24 @@ impl<C: CellSet, L: Layout<C>> Mover<'_, C, L> {
         free ^ self.moves.shape << from ^ self.moves.shape << to
     }
 
-    /// Drops the steps or slides found in a direction that masks rule out.
-    fn drop_used(&self, direction: usize, used: &[UsedMoves], batch: &mut Batch<C>) {
+    /// Drops the steps or slides that masks rule out.
+    fn drop_used(&self, used: &[UsedMoves], batch: &mut Batch<C>) {
         let Batch { free, found, .. } = batch;
-        let first = self.moves.gates[direction].first;
-        found.retain(|found| {
-            let front = bit(free[found.index()], i32::from(found.from) + first, direction);
-            used[found.index()] & front == 0
-        });
+        let first = [0, 1, 2, 3].map(|direction| self.moves.gates[direction].first);
+        let mut kept = 0;
+        for place in 0..found.len() {
+            let (index, from, direction) =
+                (found[place].index(), found[place].from, found[place].direction());
+            let front = bit(free[index], i32::from(from) + first[direction], direction);
+            // Half of them are dropped, in no order: a branch would cost more than a copy.
+            found[kept] = found[place];
+            kept += usize::from(used[index] & front == 0);
+        }
+        found.truncate(kept);
     }
 
-    /// Makes the steps or slides that were found in a direction.
-    fn make_lines(
-        &self,
-        direction: usize,
-        keys: &[L::Key],
-        batch: &mut Batch<C>,
-        sink: &mut Sink<L::Key, UsedMoves>,
-    ) {
+    /// Makes the steps or slides that were found.
+    fn make_lines(&self, keys: &[L::Key], batch: &mut Batch<C>, sink: &mut Sink<L::Key, UsedMoves>) {
         let Batch { masks, free, found, traces, .. } = batch;
         if self.images {
             traces.extend(found.iter().map(|found| Trace {
@@ -189,13 +207,13 @@ impl<C: CellSet, L: Layout<C>> Mover<'_, C, L> {
                 class: self.class,
                 from: found.from.into(),
                 to: found.to.into(),
-                directions: 1 << (3 - direction) | u32::from(found.onwards) << direction,
+                directions: 1 << (3 - found.direction()) | u32::from(found.onwards()) << found.direction(),
             }));
         }
         let _ = sink.extend(|made, with_used| {
             self.layout.moved_all((keys, masks), self.class, found, &mut made.keys);
             if self.keeps_used {
-                self.moves.used(direction, found, free, &mut made.tags);
+                self.moves.used(found, free, &mut made.tags);
             } else if with_used {
                 made.tags.resize(made.keys.len(), 0);
             }
@@ -267,11 +285,11 @@ impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
                     _ if moves.gates[direction].has_gap => mover.find_gapped(direction, keys.len(), batch),
                     _ => mover.find_lines::<true>(direction, keys.len(), batch),
                 }
-                if !used.is_empty() {
-                    mover.drop_used(direction, used, batch);
-                }
-                mover.make_lines(direction, keys, batch, sink);
             }
+            if !used.is_empty() {
+                mover.drop_used(used, batch);
+            }
+            mover.make_lines(keys, batch, sink);
         }
     }
 }
@@ -302,17 +320,12 @@ impl<C: CellSet, L: Layout<C>> Mover<'_, C, L> {
             } else {
                 0
             };
-            while some != 0 {
-                let index = some.trailing_zeros() as usize;
-                let sliding = moving[index];
-                let others = sliding.without_first();
-                moving[index] = others;
-                some = if others.is_empty() { some & (some - 1) } else { some };
-                let at = sliding.first() as i32;
-                let (from, to) = ((at - (length - 1) * offset) as u8, (at + offset) as u8);
-                let onwards = SLIDES && next[index].contains(to.into());
-                found.push(Found { index: index as u8, from, to, onwards });
-            }
+            each_anchor(moving, some, |index, at| {
+                let at = at as i32;
+                let (from, to) = ((at - (length - 1) * offset) as u32, (at + offset) as u32);
+                let onwards = SLIDES && next[index].contains(to);
+                found.push(Found::new(index, (from, to), (direction, onwards)));
+            });
             // The references are swapped, not the rows.
             std::mem::swap(&mut moving, &mut next);
             (some, length) = (after, length + 1);
@@ -330,7 +343,7 @@ impl<C: CellSet, L: Layout<C>> Mover<'_, C, L> {
         for index in 0..count {
             moving[index].for_each(|from| {
                 gapped_slides(self.moves, gate, from, free[index], |to, onwards| {
-                    found.push(Found { index: index as u8, from: from as u8, to: to as u8, onwards });
+                    found.push(Found::new(index, (from, to), (direction, onwards)));
                 });
             });
         }

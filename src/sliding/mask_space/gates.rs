@@ -95,20 +95,15 @@ impl<C: CellSet> Moves<C> {
         Self { cover, shape, gates }
     }
 
-    /// Adds the used-move masks after some moves in a direction, of positions with these free cells.
+    /// Adds the used-move masks after some moves, of positions with these free cells.
     #[inline(never)]
-    pub(super) fn used(
-        &self,
-        direction: usize,
-        moves: &[Found],
-        free: &[C; BATCH],
-        used: &mut Vec<UsedMoves>,
-    ) {
-        let (ahead, behind) = (self.gates[direction].first, self.gates[3 - direction].first);
+    pub(super) fn used(&self, moves: &[Found], free: &[C; BATCH], used: &mut Vec<UsedMoves>) {
+        let first = [0, 1, 2, 3].map(|direction| self.gates[direction].first);
         used.extend(moves.iter().map(|found| {
             let free = free[found.index()] ^ self.shape << found.from.into() ^ self.shape << found.to.into();
-            let back = bit(free, i32::from(found.to) + behind, 3 - direction);
-            if found.onwards { back | bit(free, i32::from(found.to) + ahead, direction) } else { back }
+            let front = |direction: usize| bit(free, i32::from(found.to) + first[direction], direction);
+            let back = front(3 - found.direction());
+            if found.onwards() { back | front(found.direction()) } else { back }
         }));
     }
 
