@@ -18,7 +18,7 @@ mod wide;
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor, Not, Shl, Shr};
 
-use crate::bits::extract::{deposit, extract};
+pub(crate) use crate::bits::extract::{deposit, extract};
 pub use crate::bits::wide::Wide;
 
 /// A set of cells of one tray, as a machine word.

@@ -91,8 +91,11 @@ pub fn standard_output_was_closed() -> bool {
 /// Smallest budget with large pages, of 2 MB: every list and buffer touches some of them only in part.
 const LARGE_PAGES_FROM: usize = 2 << 30;
 
+/// Smallest budget with which freed memory is kept for a while: a search by layers soon needs it again.
+const KEEPS_FROM: usize = 128 << 20;
+
 /// Saves memory in a process that is limited to `memory` bytes: no more large pages, and unused memory is given back
-/// soon, unless the environment says otherwise.
+/// at once, unless the environment says otherwise.
 pub fn economise(memory: usize) {
     if memory >= LARGE_PAGES_FROM {
         return;
@@ -101,14 +104,12 @@ pub fn economise(memory: usize) {
     if std::env::var_os("MIMALLOC_ALLOW_THP").is_none() {
         constructor::refuse_large_pages();
     }
-    if std::env::var_os("MIMALLOC_PURGE_DELAY").is_none() {
-        // At once for a small budget, as no account sees memory that is freed and not given back; but with a
-        // delay the end of the process gives back hundreds of megabytes sooner.
-        let delay = if memory < 512 << 20 { 0 } else { 10 };
+    // Memory that is freed and not given back is in no account: of a small budget it would take a large part.
+    if memory < KEEPS_FROM && std::env::var_os("MIMALLOC_PURGE_DELAY").is_none() {
         #[expect(unsafe_code, reason = "a call of the allocator's library")]
         // SAFETY: sets a number that the allocator reads whenever it has something to give back.
         unsafe {
-            libmimalloc_sys::mi_option_set(PURGE_DELAY, delay);
+            libmimalloc_sys::mi_option_set(PURGE_DELAY, 0);
         }
     }
 }
@@ -303,9 +304,9 @@ mod tests {
         #[expect(unsafe_code, reason = "a call of the allocator's library")]
         // SAFETY: reads a number.
         let delay = || unsafe { libmimalloc_sys::mi_option_get(PURGE_DELAY) };
-        assert!([USUAL, 0, 10].contains(&delay()), "the delay is another option");
+        assert!([USUAL, 0].contains(&delay()), "the delay is another option");
         economise(usize::MAX);
-        economise(1 << 28);
+        economise(1 << 26);
         assert_eq!(delay(), 0);
     }
 }

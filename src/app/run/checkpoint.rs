@@ -29,7 +29,7 @@ use traybit_program::budget::parse_time;
 use traybit_program::status::Status;
 
 /// Minimum time between two saves, as a multiple of the time that one takes.
-const APART: u32 = 9;
+const APART: u32 = 29;
 
 /// Bytes of a state that are synced at a time, so that there is never much left to wait for at the end.
 const GIVEN: usize = 32 << 20;
@@ -49,7 +49,7 @@ pub(crate) struct Checkpoints {
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<OsString>,
 
-    /// Save the state once per TIME, spending at most a tenth of the time on it: 10, 500ms, 2m, 1h
+    /// Save the state once per TIME, spending at most a thirtieth of the time on it: 10, 500ms, 2m, 1h
     #[arg(long, value_name = "TIME", value_parser = parse_time, default_value = "1s", requires = "checkpoint")]
     checkpoint_every: Duration,
 }

@@ -247,13 +247,8 @@ impl<K: Key> Layer<K> {
         let Some(file) = self.file.get() else { return Ok(()) };
         let Scratch { bytes, columns } = scratch;
         file.read(&blocks, bytes, |block, bytes| {
-            columns.clear();
             let format = (self.format.limbs, self.format.with_masks);
-            let read = decode(bytes, block.count as usize, format, |key, mask| {
-                columns.add(key, mask);
-                Ok::<_, GaveUp>(())
-            });
-            if read.is_none() {
+            if decode(bytes, block.count as usize, format, columns).is_none() {
                 return Err(file.damaged(block));
             }
             visit(&columns.keys, &columns.tags)

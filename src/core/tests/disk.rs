@@ -38,11 +38,7 @@ fn comes_back<K: Key>(limbs: usize) {
                     bytes.extend([0; BEHIND]);
                     let read = |end: usize| {
                         let mut again = Columns::<K, UsedMoves>::new();
-                        let read = decode(&bytes[3..end], count, (limbs, with_masks), |key, mask| {
-                            again.keys.push(key);
-                            again.tags.extend(mask);
-                            Ok::<(), ()>(())
-                        });
+                        let read = decode(&bytes[3..end], count, (limbs, with_masks), &mut again);
                         read.map(|_| again)
                     };
                     let again = read(bytes.len()).expect("the bytes of a block");

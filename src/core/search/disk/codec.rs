@@ -1,15 +1,15 @@
 //! Keys and used-move masks as bytes.
 //!
 //! ```text
-//!   head     │ bytes of a key that differ: w │ bits of each byte of a mask: 4 × 1 │ limbs of the first key │
+//!   head     │ bytes of a key that differ: w │ bits that masks have: m │ limbs of the first key │
 //!   keys     │ w lowest bytes │ w lowest bytes │ …         the bytes above are those of the first key
-//!   masks    │ mask │ mask │ …        a mask is its four bytes side by side, each as long as the longest of its kind
+//!   masks    │ mask │ mask │ …                             the bits of m, side by side, in whole bytes
 //! ```
 //!
 //! States of a bucket agree in the bits that few moves change, and these stand high in a key: they are written once.
 
-use crate::bits::Key;
-use crate::space::UsedMoves;
+use crate::bits::{Key, deposit, extract};
+use crate::space::{Columns, UsedMoves};
 
 /// Bytes of a limb.
 const LIMB: usize = 8;
@@ -24,15 +24,15 @@ const SLACK: usize = 3 * LIMB;
 pub fn encode<K: Key>(keys: &[K], masks: &[UsedMoves], to: &mut Vec<u8>) {
     let Some(first) = keys.first() else { return };
     let width = width(first, keys);
-    let bits = mask_bits(masks);
+    let bits = masks.iter().fold(0, |all, mask| all | mask);
     to.extend_from_slice(&(width as u16).to_le_bytes());
-    to.extend(bits.map(|bits| bits as u8));
+    to.extend_from_slice(&bits.to_le_bytes());
     to.extend((0..first.limbs()).flat_map(|limb| first.limb(limb).to_le_bytes()));
     let mut end = to.len();
     to.resize(end + keys.len() * width + masks.len() * MASK + SLACK + width.next_multiple_of(2 * LIMB), 0);
     for key in keys {
-        if width <= 2 * LIMB {
-            to[end..end + 2 * LIMB].copy_from_slice(&low(key).to_le_bytes());
+        if width <= LIMB {
+            to[end..end + LIMB].copy_from_slice(&key.limb(0).to_le_bytes());
         } else {
             for limb in 0..width.div_ceil(LIMB) {
                 to[end + limb * LIMB..][..LIMB].copy_from_slice(&key.limb(limb).to_le_bytes());
@@ -40,9 +40,10 @@ pub fn encode<K: Key>(keys: &[K], masks: &[UsedMoves], to: &mut Vec<u8>) {
         }
         end += width;
     }
-    let mask_bytes = bits.iter().sum::<u32>().div_ceil(8) as usize;
+    let mask_bytes = mask_bytes(bits);
     for &mask in masks {
-        to[end..end + MASK].copy_from_slice(&pack(mask, bits).to_le_bytes());
+        let packed = extract(mask.into(), bits.into()) as UsedMoves;
+        to[end..end + MASK].copy_from_slice(&packed.to_le_bytes());
         end += mask_bytes;
     }
     to.truncate(end);
@@ -51,59 +52,50 @@ pub fn encode<K: Key>(keys: &[K], masks: &[UsedMoves], to: &mut Vec<u8>) {
 /// Bytes, of any value, that [`decode`] needs behind a block.
 pub const BEHIND: usize = 2 * LIMB;
 
-/// Passes on the `count` keys of `limbs` each and the masks of a block, which is followed by [`BEHIND`] more bytes; `None` if
-/// the bytes cannot be those of a block.
-pub fn decode<K: Key, E>(
+/// Replaces the columns by the `count` keys of `limbs` each and the masks of a block, which is followed by [`BEHIND`] more
+/// bytes; `None` if the bytes cannot be those of a block.
+pub fn decode<K: Key>(
     bytes: &[u8],
     count: usize,
     (limbs, with_masks): (usize, bool),
-    mut visit: impl FnMut(K, Option<UsedMoves>) -> Result<(), E>,
-) -> Option<Result<(), E>> {
+    to: &mut Columns<K, UsedMoves>,
+) -> Option<()> {
+    to.clear();
     if count == 0 {
-        return Some(Ok(()));
+        return Some(());
     }
     let length = bytes.len().checked_sub(BEHIND)?;
     let width = usize::from(u16::from_le_bytes(bytes.get(..2)?.try_into().ok()?));
-    let bits: [u32; MASK] = std::array::from_fn(|byte| bytes[2 + byte].into());
-    let mask_bytes = if with_masks { bits.iter().sum::<u32>().div_ceil(8) as usize } else { 0 };
-    let mut at = HEAD + limbs * LIMB;
-    let mut masks = at + count * width;
-    if bits.iter().any(|&bits| bits > 8) || width > limbs * LIMB || masks + count * mask_bytes != length {
+    let bits = UsedMoves::from_le_bytes(bytes.get(2..HEAD)?.try_into().ok()?);
+    let mask_bytes = if with_masks { mask_bytes(bits) } else { 0 };
+    let keys = HEAD + limbs * LIMB;
+    let masks = keys + count * width;
+    if width > limbs * LIMB || masks + count * mask_bytes != length {
         return None;
     }
-    let mut key: Vec<u64> = bytes[HEAD..at].chunks(LIMB).map(limb_of).collect();
-    let first = low(&K::from_limbs(&key));
-    let differing = u128::MAX.checked_shr((128 - 8 * width.min(2 * LIMB)) as u32).unwrap_or(0);
-    for _ in 0..count {
-        let mask = if with_masks {
-            let packed = UsedMoves::from_le_bytes(bytes.get(masks..masks + MASK)?.try_into().ok()?);
-            masks += mask_bytes;
-            Some(unpack(packed, bits))
-        } else {
-            None
-        };
-        let visited = visit(
-            if limbs <= 2 {
-                let read = u128::from_le_bytes(bytes.get(at..at + 2 * LIMB)?.try_into().ok()?);
-                let key = read & differing | first & !differing;
-                K::from_limbs(&[key as u64, (key >> 64) as u64][..limbs])
-            } else {
-                read_low(&bytes[at..at + width], &mut key);
-                K::from_limbs(&key)
-            },
-            mask,
-        );
-        if visited.is_err() {
-            return Some(visited);
-        }
-        at += width;
+    let mut first: Vec<u64> = bytes[HEAD..keys].chunks(LIMB).map(limb_of).collect();
+    let places = (0..count).map(|number| keys + number * width);
+    if width <= LIMB && limbs <= 2 {
+        let differing = u64::MAX.checked_shr(8 * (LIMB - width) as u32).unwrap_or(0);
+        let [low, high] = [first[0] & !differing, first.get(1).copied().unwrap_or(0)];
+        let low = |at: usize| limb_of(&bytes[at..at + LIMB]) & differing | low;
+        to.keys.extend(places.map(|at| K::from_limbs(&[low(at), high][..limbs])));
+    } else {
+        to.keys.extend(places.map(|at| {
+            read_low(&bytes[at..at + width], &mut first);
+            K::from_limbs(&first)
+        }));
     }
-    Some(Ok(()))
+    if with_masks {
+        let packed = (0..count).map(|number| limb_of(&bytes[masks + number * mask_bytes..][..MASK]));
+        to.tags.extend(packed.map(|packed| deposit(packed, bits.into()) as UsedMoves));
+    }
+    Some(())
 }
 
-#[inline(always)]
-fn low<K: Key>(key: &K) -> u128 {
-    u128::from(key.limb(0)) | u128::from(key.limb(1)) << 64
+/// Bytes of a mask of which only these bits are written.
+fn mask_bytes(bits: UsedMoves) -> usize {
+    bits.count_ones().div_ceil(8) as usize
 }
 
 /// Bytes up to the highest one in which some keys differ.
@@ -114,6 +106,7 @@ fn width<K: Key>(first: &K, keys: &[K]) -> usize {
 }
 
 /// A limb, perhaps cut short.
+#[inline(always)]
 fn limb_of(bytes: &[u8]) -> u64 {
     let mut whole = [0; LIMB];
     whole[..bytes.len()].copy_from_slice(bytes);
@@ -126,31 +119,4 @@ fn read_low(from: &[u8], limbs: &mut [u64]) {
         let kept = u64::MAX.checked_shl(8 * bytes.len() as u32).unwrap_or(0);
         *limb = *limb & kept | limb_of(bytes);
     }
-}
-
-/// Bits of each byte of a mask.
-fn mask_bits(masks: &[UsedMoves]) -> [u32; MASK] {
-    let all = masks.iter().fold(0, |all, mask| all | mask);
-    all.to_le_bytes().map(|byte| 8 - byte.leading_zeros())
-}
-
-#[inline(always)]
-fn pack(mask: UsedMoves, bits: [u32; MASK]) -> UsedMoves {
-    let (mut packed, mut shift) = (0, 0);
-    for (byte, bits) in mask.to_le_bytes().into_iter().zip(bits) {
-        packed |= UsedMoves::from(byte).checked_shl(shift).unwrap_or(0);
-        shift += bits;
-    }
-    packed
-}
-
-#[inline(always)]
-fn unpack(packed: UsedMoves, bits: [u32; MASK]) -> UsedMoves {
-    let (mut mask, mut shift) = (0, 0);
-    for (byte, bits) in bits.into_iter().enumerate() {
-        let value = packed.checked_shr(shift).unwrap_or(0) & ((1 << bits) - 1);
-        mask |= value << (8 * byte);
-        shift += bits;
-    }
-    mask
 }

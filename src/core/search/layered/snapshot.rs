@@ -37,8 +37,8 @@ use crate::space::{Columns, Neighbours, UsedMoves};
 
 pub(super) use crate::search::layered::snapshot::reading::{SavedState, read};
 
-/// The version is that of the words drawn above, and of hashes, buckets and filters.
-const KIND: Kind = Kind { name: b"TRAYLAYR", version: 6, search: "a search by layers" };
+/// The version is that of the words drawn above, of the blocks in files, and of hashes, buckets and filters.
+const KIND: Kind = Kind { name: b"TRAYLAYR", version: 7, search: "a search by layers" };
 
 /// Results of earlier stages, saved beside a search by layers.
 pub(in crate::search) struct SideState<K> {

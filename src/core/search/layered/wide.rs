@@ -19,8 +19,8 @@ use std::sync::Arc;
 
 use crate::bits::Key;
 use crate::search::bloom::BloomFilter;
-use crate::search::disk::Disk;
 use crate::search::disk::block_file::BlockFile;
+use crate::search::disk::{AT_ONCE, Disk};
 use crate::search::layered::passes::{Find, Pass};
 use crate::search::layered::workers::{Job, Workers};
 use crate::search::layered::{Layered, Next, bound, known};
@@ -37,6 +37,9 @@ const SHARED_BUCKET: usize = 1 << 10;
 const ROUNDS: usize = 8;
 /// Maximum number of turns: each expands all states of the layer. It is a power of two, below the fewest buckets.
 const TURNS: usize = 16;
+/// Bytes of the program itself, about. A search with a disk leaves room for them, and for pages that are touched in part, since
+/// it has a place for what it does not hold.
+const UNCOUNTED: usize = 24 << 20;
 /// Binary logarithms of the fewest and the most buckets.
 const FEWEST: u32 = 6;
 pub(super) const MOST: u32 = 12;
@@ -49,7 +52,7 @@ impl<'a, K: Key> Layered<'a, K> {
 
     /// True if new layers are stored: a checkpoint says little more than where.
     pub(super) fn is_stored(&self) -> bool {
-        self.is_split() && self.pieces.spills()
+        self.is_split() && self.pieces.spills() && self.current.bytes() <= self.limits.memory / 64
     }
 
     fn disk(&self) -> Result<&Arc<Disk>, GaveUp> {
@@ -321,8 +324,13 @@ impl<'a, K: Key> Layered<'a, K> {
         let layer = Layer::new(partition.split, &self.pieces, self.current.format);
         let beside = self.memory.filters + self.memory.beside + workers.bytes(self.memory.heap);
         let left = self.limits.memory.saturating_sub(beside);
-        let most =
-            if self.limits.disk.is_some() { left / 2 } else { left.saturating_sub(self.bytes_of_threads()) };
+        let left = left.saturating_sub(self.bytes_of_threads());
+        let most = if self.limits.disk.is_some() {
+            let files = 5 * AT_ONCE * self.limits.threads.max(1);
+            left.saturating_sub(UNCOUNTED + files) / 8 * 5
+        } else {
+            left
+        };
         Writing::begin(layer, self.limits, most, foreign)
     }
 

@@ -45,6 +45,8 @@ pub(in crate::search) struct Writer<'a, K> {
     others: Vec<Appender<'a>>,
     /// The number of this process and of all, if there are others.
     place: Option<(usize, usize)>,
+    /// True if processes share the search: they store all that they write.
+    is_shared: bool,
 }
 
 impl<'a, K: Key> Writing<'a, K> {
@@ -76,7 +78,8 @@ impl<'a, K: Key> Writing<'a, K> {
         };
         let place = self.peers.map(|(peers, _)| (peers.number(), peers.count()));
         let (layer, disk) = (&self.layer, self.limits.disk.as_ref());
-        Writer { layer, disk, most: self.most, own: None, others, place }
+        let is_shared = self.limits.peers.is_some();
+        Writer { layer, disk, most: self.most, own: None, others, place, is_shared }
     }
 
     /// A layer of one bucket as it was.
@@ -123,7 +126,7 @@ impl<K: Key> Writer<'_, K> {
         let owner = self.place.map(|(own, count)| (own, owner(bucket, self.layer.split.bits, count)));
         let foreign = owner.filter(|(own, owner)| own != owner).map(|(_, owner)| owner);
         let memory = &self.layer.memory;
-        if foreign.is_none() && !memory.spills() {
+        if foreign.is_none() && !self.is_shared {
             let bytes = size_of_val(keys) + keys.len() * heap + size_of_val(masks);
             if memory.held() + bytes <= self.most {
                 self.layer.hold(bucket, Columns { keys: keys.to_vec(), tags: masks.to_vec() });
