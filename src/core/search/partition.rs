@@ -19,8 +19,10 @@ use crate::space::{Columns, Sink, Space, UsedMoves, part_index};
 pub(super) const SAMPLE: usize = 1 << 12;
 /// States of a bucket up to which its table fits the second-level cache, about.
 const TABLE: usize = 16 << 10;
+/// Maximum number of states of a bucket: the parts of a larger one leave every cache.
+const LARGEST: usize = 512 << 10;
 /// Cost of a successor that leaves its bucket, where one that is scattered costs 1 more than one that is not.
-const LEAVING: usize = 4;
+const LEAVING: usize = 8;
 
 /// The level of a partition, and the binary logarithm of the number of buckets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -50,12 +52,14 @@ impl<K: Key> Partition<K> {
     }
 
     /// The level at which `states`, a sample of a layer of `count`, cause the least work: a successor that leaves its bucket
-    /// costs more than one that is scattered because the bucket is too large for a table. No bucket has more than a
-    /// thread's share; the largest are taken first, so all threads have work to the end.
+    /// costs more than one that is scattered because the bucket is too large for a table. No bucket has more than `most`
+    /// states, which are expanded in one round, or than a thread's share; the largest are taken first, so all threads have
+    /// work to the end.
     pub(super) fn level_for(
         space: &dyn Space<K>,
         sample: &Columns<K, UsedMoves>,
         (count, threads): (usize, usize),
+        most: usize,
     ) -> u32 {
         let masks = space.slow_bits();
         let mut expander = space.expander();
@@ -74,12 +78,12 @@ impl<K: Key> Partition<K> {
             let mut buckets: Vec<u64> = sample.keys.iter().map(|key| key.masked(mask).hash64()).collect();
             buckets.sort_unstable();
             let largest = buckets.chunk_by(|one, other| one == other).map(<[u64]>::len).max().unwrap_or(0);
-            if largest * threads > sample.len() {
+            let states = largest * (count / sample.len().max(1));
+            if largest * threads > sample.len() || states > most.min(LARGEST) {
                 return None;
             }
             let (leaving, staying) = (successors(mask, true), successors(mask, false));
-            let is_large = largest * (count / sample.len().max(1)) > TABLE;
-            let scattered = if is_large { staying } else { 0 };
+            let scattered = if states > TABLE { staying } else { 0 };
             Some((scattered + LEAVING * leaving, leaving + staying))
         };
         let mut best = (masks.len(), LEAVING, 1);

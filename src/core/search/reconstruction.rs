@@ -2,11 +2,14 @@
 //!
 //! No position keeps a parent. A goal in layer *d* has a neighbour in layer *d−1*, and so on down to the start, so the
 //! search goes depth first through the neighbours that pass the filters. A false positive is in a later layer than its
-//! filter's, hence has no path to the start as short as that: the search backtracks there. A path found has as many moves as
+//! filter's, hence has no path to the start as short as that: the search backtracks there, and never goes there again from that
+//! layer, however many paths lead to it. A path found has as many moves as
 //! there are layers before the goal's, and the layers, whose positions were compared whole, prove that none is shorter.
 //!
 //! If symmetric states are merged, this is a path from image to image; the moves are then found along it, from the start
 //! itself.
+
+use std::collections::BTreeSet;
 
 use crate::bits::Key;
 use crate::search::bloom::BloomFilter;
@@ -39,6 +42,8 @@ pub fn reconstruct<K: Key>(
     let mut state = goal.clone();
     // For each layer walked through, the state in it and others not tried yet.
     let mut walked: Vec<(K, Vec<K>)> = Vec::with_capacity(filters.len());
+    // Layers, and states without a path through that layer.
+    let mut dead_ends: BTreeSet<(usize, K)> = BTreeSet::new();
     while walked.len() < filters.len() {
         let layer = filters.len() - 1 - walked.len();
         let mut passed: Vec<(u64, K)> = Vec::new();
@@ -52,13 +57,17 @@ pub fn reconstruct<K: Key>(
             if looked.is_multiple_of(STRIDE) { limits.check_time() } else { Ok(()) }
         })?;
         let mut passed = with_those_of_peers(passed, &start, limits)?;
+        passed.retain(|neighbour| !dead_ends.contains(&(layer, neighbour.clone())));
         // Tried from the end: reversed, so that the first neighbour is tried first.
         passed.reverse();
         state = loop {
             if let Some(next) = passed.pop() {
                 break next;
             }
-            passed = walked.pop().expect("the goal is as many moves from the start as there are layers").1;
+            let (state, others) =
+                walked.pop().expect("the goal is as many moves from the start as there are layers");
+            dead_ends.insert((filters.len() - 1 - walked.len(), state));
+            passed = others;
         };
         walked.push((state.clone(), passed));
     }

@@ -84,3 +84,15 @@ fn a_path_leaves_positions_that_pass_by_chance() {
     let moves = reconstruct(&Graph::new(0, &[6], &edges), &filters, 6, &Limits::default());
     assert_eq!(moves, Ok((0..6).map(|number| code((number, number + 1))).collect()));
 }
+
+#[test]
+fn a_path_is_found_where_all_positions_pass() {
+    // A line on which what leads away from the start comes first: walks of this length are 2⁶⁴.
+    const LENGTH: u64 = 64;
+    let edges: Vec<Step> = (0..2 * LENGTH).rev().map(|number| (number, number + 1)).collect();
+    let all: Vec<u64> = (0..=2 * LENGTH).collect();
+    let filters: Vec<BloomFilter> = (0..LENGTH).map(|_| BloomFilter::of(&all, 2)).collect();
+    let graph = Graph::new(0, &[LENGTH], &edges);
+    let moves = reconstruct(&graph, &filters, LENGTH, &Limits::default());
+    assert_eq!(moves, Ok((0..LENGTH).map(|number| code((number, number + 1))).collect()));
+}

@@ -35,7 +35,7 @@ use traybit_core::space::{Columns, Sink, Space, UsedMoves};
 #[derive(Debug)]
 pub(super) struct Batch<C> {
     /// Anchors, a row for each class, and what else is unpacked.
-    masks: Vec<[C; BATCH]>,
+    rows: Vec<[C; BATCH]>,
     free: [C; BATCH],
     /// Cells where the fronts begin that a mask rules out, by direction.
     shut: [[C; BATCH]; 4],
@@ -55,7 +55,7 @@ impl<C: CellSet> Batch<C> {
     pub(super) fn new(rows: usize) -> Self {
         let row = [C::EMPTY; BATCH];
         Self {
-            masks: vec![row; rows],
+            rows: vec![row; rows],
             free: row,
             shut: [row; 4],
             rest: row,
@@ -70,7 +70,7 @@ impl<C: CellSet> Batch<C> {
     /// Finds the cells that no block covers.
     fn fill_free(&mut self, tray: C, classes: &[Moves<C>]) {
         self.free.fill(C::EMPTY);
-        for (moves, masks) in classes.iter().zip(&self.masks) {
+        for (moves, masks) in classes.iter().zip(&self.rows) {
             for &offset in &moves.cover {
                 for (taken, &mask) in self.free.iter_mut().zip(masks) {
                     *taken |= mask << offset;
@@ -169,6 +169,8 @@ struct Mover<'a, C, L> {
     layout: &'a L,
     /// True if used-move masks are kept.
     keeps_used: bool,
+    /// True if it is known which fronts they rule out, before moves are found.
+    reads_used: bool,
     /// True if moves are to be traced.
     images: bool,
     class: usize,
@@ -200,7 +202,7 @@ impl<C: CellSet, L: Layout<C>> Mover<'_, C, L> {
 
     /// Makes the steps or slides that were found.
     fn make_lines(&self, keys: &[L::Key], batch: &mut Batch<C>, sink: &mut Sink<L::Key, UsedMoves>) {
-        let Batch { masks, free, found, traces, .. } = batch;
+        let Batch { rows, free, found, traces, .. } = batch;
         if self.images {
             traces.extend(found.iter().map(|found| Trace {
                 index: found.index.into(),
@@ -211,7 +213,7 @@ impl<C: CellSet, L: Layout<C>> Mover<'_, C, L> {
             }));
         }
         let _ = sink.extend(|made, with_used| {
-            self.layout.moved_all((keys, masks), self.class, found, &mut made.keys);
+            self.layout.moved_all((keys, rows), self.class, found, &mut made.keys);
             if self.keeps_used {
                 self.moves.used(found, free, &mut made.tags);
             } else if with_used {
@@ -232,30 +234,29 @@ impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
         batch: &mut Batch<C>,
         sink: &mut Sink<L::Key, UsedMoves>,
     ) {
-        self.layout.unpack::<BATCH>(keys, batch.masks.as_flattened_mut());
+        self.layout.unpack::<BATCH>(keys, batch.rows.as_flattened_mut());
         if let Some(free) = self.layout.free_row() {
-            batch.free = batch.masks[free];
+            batch.free = batch.rows[free];
         } else {
             batch.fill_free(self.tray, &self.classes);
         }
         let keeps_used = self.neighbours().keeps_used_moves();
         // Of few moves those that a mask rules out are dropped one by one.
         let are_few = 2 * classes.len() < self.classes.len() && self.metric != Metric::Path;
-        let used = if keeps_used { used } else { &[] };
-        if are_few {
-            batch.shut.as_flattened_mut().fill(C::EMPTY);
-        } else if keeps_used {
+        let reads_used = keeps_used && !are_few;
+        if reads_used {
             batch.read_used(used, self.free_cells);
         }
-        let used = if are_few { used } else { &[] };
+        let used = if keeps_used && are_few { used } else { &[] };
+        let used_moves = (keeps_used, reads_used);
         if self.images.is_empty() {
-            self.expand_rows((keys, used), classes, keeps_used, batch, sink);
+            self.expand_rows((keys, used), classes, used_moves, batch, sink);
             return;
         }
         let (mut found, mut look) = (Columns::new(), |_: &mut _| ControlFlow::Continue(()));
         let mut apart = Sink::new(&mut found, true, usize::MAX, &mut look);
-        self.expand_rows((keys, used), classes, keeps_used, batch, &mut apart);
-        self.canonicalise(&batch.masks, &batch.free, &batch.traces, &mut found);
+        self.expand_rows((keys, used), classes, used_moves, batch, &mut apart);
+        self.canonicalise(&batch.rows, &batch.free, &batch.traces, &mut found);
         batch.traces.clear();
         for (key, used) in found.keys.into_iter().zip(found.tags) {
             let _ = sink.push(key, used);
@@ -267,14 +268,14 @@ impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
         &self,
         (keys, used): (&[L::Key], &[UsedMoves]),
         classes: &[usize],
-        keeps_used: bool,
+        (keeps_used, reads_used): (bool, bool),
         batch: &mut Batch<C>,
         sink: &mut Sink<L::Key, UsedMoves>,
     ) {
         let (layout, images) = (&self.layout, !self.images.is_empty());
         for &class in classes {
             let moves = &self.classes[class];
-            let mover = Mover { layout, keeps_used, images, class, moves };
+            let mover = Mover { layout, keeps_used, reads_used, images, class, moves };
             if self.metric == Metric::Path {
                 mover.expand_paths(keys, batch, sink);
                 continue;
@@ -299,10 +300,10 @@ impl<C: CellSet, L: Layout<C>> Mover<'_, C, L> {
     fn find_lines<const SLIDES: bool>(&self, direction: usize, count: usize, batch: &mut Batch<C>) {
         let gate = &self.moves.gates[direction];
         let offset = gate.offset;
-        let Batch { masks, free, shut, open, moving, next, found, .. } = batch;
-        let (blocks, free, mut moving, mut next) = ((&masks[self.class], gate), &*free, moving, next);
+        let Batch { rows, free, shut, open, moving, next, found, .. } = batch;
+        let (blocks, free, mut moving, mut next) = ((&rows[self.class], gate), &*free, moving, next);
         let all = u64::MAX >> (BATCH - count);
-        let mut some = if self.keeps_used {
+        let mut some = if self.reads_used {
             stepping(moving, blocks, |index| free[index] & !shut[direction][index], |index| free[index])
         } else {
             stepping(moving, blocks, |index| free[index], |index| free[index])
@@ -335,10 +336,12 @@ impl<C: CellSet, L: Layout<C>> Mover<'_, C, L> {
     /// Finds the slides in one direction of blocks with a gap along it: each on its own.
     fn find_gapped(&self, direction: usize, count: usize, batch: &mut Batch<C>) {
         let gate = &self.moves.gates[direction];
-        let Batch { masks, free, shut, moving, found, .. } = batch;
-        let open = |index: usize| free[index] & !shut[direction][index];
+        let Batch { rows, free, shut, moving, found, .. } = batch;
+        let open = |index: usize| {
+            if self.reads_used { free[index] & !shut[direction][index] } else { free[index] }
+        };
         update(moving, |_, index| {
-            masks[self.class][index] & gate.legal & open(index).shifted_back(gate.first)
+            rows[self.class][index] & gate.legal & open(index).shifted_back(gate.first)
         });
         for index in 0..count {
             moving[index].for_each(|from| {
@@ -352,8 +355,8 @@ impl<C: CellSet, L: Layout<C>> Mover<'_, C, L> {
     /// Paths of any shape: each block that can step at all floods on its own.
     #[inline(always)]
     fn expand_paths(&self, keys: &[L::Key], batch: &mut Batch<C>, sink: &mut Sink<L::Key, UsedMoves>) {
-        let Batch { masks, free, shut, open, moving, next, traces, .. } = batch;
-        let (rows, masks, free, gates) = (&*masks, &masks[self.class], &*free, &self.moves.gates);
+        let Batch { rows, free, shut, open, moving, next, traces, .. } = batch;
+        let (rows, masks, free, gates) = (&*rows, &rows[self.class], &*free, &self.moves.gates);
         update(open, |_, _| C::EMPTY);
         update(next, |_, _| C::EMPTY);
         for (direction, gate) in gates.iter().enumerate().filter(|(_, gate)| !gate.front.is_empty()) {

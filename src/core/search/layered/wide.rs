@@ -82,7 +82,8 @@ impl<'a, K: Key> Layered<'a, K> {
         }
         let threads = self.limits.peers.as_ref().map_or(self.limits.threads, |peers| peers.threads());
         self.levelled = self.found;
-        Ok(Partition::level_for(self.space, &sample, (self.found as usize, threads.max(1))))
+        let found = (self.found as usize, threads.max(1));
+        Ok(Partition::level_for(self.space, &sample, found, self.states_in_a_round()))
     }
 
     /// True if a small layer takes so much of the memory that its next one should be found bucket by bucket, too.
@@ -255,7 +256,7 @@ impl<'a, K: Key> Layered<'a, K> {
     /// Splits layers into smaller buckets if one would take too many rounds, or if a shared layer has grown.
     fn split_finer(&mut self) -> Result<(), GaveUp> {
         let most = self.states_in_a_round() * ROUNDS;
-        if self.limits.peers.is_none() && !self.pieces.spills() && self.found > 2 * self.levelled {
+        if self.limits.peers.is_none() && self.found > 2 * self.levelled {
             let level = self.level()?;
             if level != self.current.split.level {
                 self.split_into(&self.partition(level))?;
