@@ -39,7 +39,7 @@ fn comes_back<K: Key>(limbs: usize) {
                     let read = |end: usize| {
                         let mut again = Columns::<K, UsedMoves>::new();
                         let read = decode(&bytes[3..end], count, (limbs, with_masks), &mut again);
-                        read.map(|_| again)
+                        read.map(|()| again)
                     };
                     let again = read(bytes.len()).expect("the bytes of a block");
                     assert_eq!((&again.keys, &again.tags[..]), (&columns.keys, tags), "{bits}, {masks:x}");

@@ -326,7 +326,11 @@ impl<'a, K: Key> Layered<'a, K> {
         let beside = self.memory.filters + self.memory.beside + workers.bytes(self.memory.heap);
         let left = self.limits.memory.saturating_sub(beside);
         let left = left.saturating_sub(self.bytes_of_threads());
-        let most = if self.limits.disk.is_some() {
+        // A checkpoint of a layer that is nearly all in files is written after each, if it holds nothing besides.
+        let is_large = self.limits.disk.is_some() && self.bytes_of_step() / 2 > self.limits.memory;
+        let most = if is_large {
+            0
+        } else if self.limits.disk.is_some() {
             let files = 5 * AT_ONCE * self.limits.threads.max(1);
             left.saturating_sub(UNCOUNTED + files) / 8 * 5
         } else {
