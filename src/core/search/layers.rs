@@ -6,7 +6,7 @@
 //!                    └──────────────────────┘                     stored: a block of the layer's file
 //! ```
 //!
-//! Pieces are held in memory as long as there is room for them; from then on they are stored.
+//! A piece that finds no room in memory is stored.
 
 mod writing;
 
@@ -54,12 +54,12 @@ impl PieceMemory {
         self.peak.swap(self.held(), Ordering::Relaxed)
     }
 
-    /// True if new pieces are stored.
+    /// True if some of the latest pieces were stored.
     pub fn spills(&self) -> bool {
         self.spills.load(Ordering::Relaxed)
     }
 
-    /// Stores new pieces, or holds them again.
+    /// Notes that a piece was stored, or that little is held now.
     pub fn spill(&self, spills: bool) {
         self.spills.store(spills, Ordering::Relaxed);
     }

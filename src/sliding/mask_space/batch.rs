@@ -187,14 +187,14 @@ impl<C: CellSet, L: Layout<C>> Mover<'_, C, L> {
     /// Drops the steps or slides that masks rule out.
     fn drop_used(&self, used: &[UsedMoves], batch: &mut Batch<C>) {
         let Batch { free, found, .. } = batch;
-        let first = [0, 1, 2, 3].map(|direction| self.moves.gates[direction].first);
+        let first = self.moves.fronts();
         let mut kept = 0;
         for place in 0..found.len() {
-            let (index, from, direction) =
-                (found[place].index(), found[place].from, found[place].direction());
-            let front = bit(free[index], i32::from(from) + first[direction], direction);
+            let step = found[place];
+            let (index, direction) = (step.index(), step.direction());
+            let front = bit(free[index], i32::from(step.from) + first[direction], direction);
             // Half of them are dropped, in no order: a branch would cost more than a copy.
-            found[kept] = found[place];
+            found[kept] = step;
             kept += usize::from(used[index] & front == 0);
         }
         found.truncate(kept);
@@ -243,19 +243,17 @@ impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
         let keeps_used = self.neighbours().keeps_used_moves();
         // Of few moves those that a mask rules out are dropped one by one.
         let are_few = 2 * classes.len() < self.classes.len() && self.metric != Metric::Path;
-        let reads_used = keeps_used && !are_few;
-        if reads_used {
+        let dropped = if keeps_used && are_few { used } else { &[] };
+        if keeps_used && dropped.is_empty() {
             batch.read_used(used, self.free_cells);
         }
-        let used = if keeps_used && are_few { used } else { &[] };
-        let used_moves = (keeps_used, reads_used);
         if self.images.is_empty() {
-            self.expand_rows((keys, used), classes, used_moves, batch, sink);
+            self.expand_rows((keys, dropped), classes, keeps_used, batch, sink);
             return;
         }
         let (mut found, mut look) = (Columns::new(), |_: &mut _| ControlFlow::Continue(()));
         let mut apart = Sink::new(&mut found, true, usize::MAX, &mut look);
-        self.expand_rows((keys, used), classes, used_moves, batch, &mut apart);
+        self.expand_rows((keys, dropped), classes, keeps_used, batch, &mut apart);
         self.canonicalise(&batch.rows, &batch.free, &batch.traces, &mut found);
         batch.traces.clear();
         for (key, used) in found.keys.into_iter().zip(found.tags) {
@@ -266,13 +264,14 @@ impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
     /// Finds the moves of each class in each direction, but those that masks rule out.
     fn expand_rows(
         &self,
-        (keys, used): (&[L::Key], &[UsedMoves]),
+        (keys, dropped): (&[L::Key], &[UsedMoves]),
         classes: &[usize],
-        (keeps_used, reads_used): (bool, bool),
+        keeps_used: bool,
         batch: &mut Batch<C>,
         sink: &mut Sink<L::Key, UsedMoves>,
     ) {
         let (layout, images) = (&self.layout, !self.images.is_empty());
+        let reads_used = keeps_used && dropped.is_empty();
         for &class in classes {
             let moves = &self.classes[class];
             let mover = Mover { layout, keeps_used, reads_used, images, class, moves };
@@ -287,8 +286,8 @@ impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
                     _ => mover.find_lines::<true>(direction, keys.len(), batch),
                 }
             }
-            if !used.is_empty() {
-                mover.drop_used(used, batch);
+            if !dropped.is_empty() {
+                mover.drop_used(dropped, batch);
             }
             mover.make_lines(keys, batch, sink);
         }

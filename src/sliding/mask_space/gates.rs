@@ -95,10 +95,15 @@ impl<C: CellSet> Moves<C> {
         Self { cover, shape, gates }
     }
 
+    /// Offsets of the first cells of the fronts, by direction.
+    pub(super) fn fronts(&self) -> [i32; 4] {
+        self.gates.each_ref().map(|gate| gate.first)
+    }
+
     /// Adds the used-move masks after some moves, of positions with these free cells.
     #[inline(never)]
     pub(super) fn used(&self, moves: &[Found], free: &[C; BATCH], used: &mut Vec<UsedMoves>) {
-        let first = [0, 1, 2, 3].map(|direction| self.gates[direction].first);
+        let first = self.fronts();
         used.extend(moves.iter().map(|found| {
             let free = free[found.index()] ^ self.shape << found.from.into() ^ self.shape << found.to.into();
             let front = |direction: usize| bit(free, i32::from(found.to) + first[direction], direction);

@@ -25,6 +25,7 @@ use crate::search::layered::passes::{Find, Pass};
 use crate::search::layered::workers::{Job, Workers};
 use crate::search::layered::{Layered, Next, bound, known};
 use crate::search::layers::{Foreign, Layer, Scratch, Writing, fitting_bits};
+use crate::search::limits::Limits;
 use crate::search::outcome::GaveUp;
 use crate::search::partition::{Partition, SAMPLE, Split};
 use crate::search::peers::words_of;
@@ -323,20 +324,23 @@ impl<'a, K: Key> Layered<'a, K> {
         foreign: Foreign,
     ) -> Result<Writing<'a, K>, GaveUp> {
         let layer = Layer::new(partition.split, &self.pieces, self.current.format);
+        Writing::begin(layer, self.limits, self.room_for_pieces(workers), foreign)
+    }
+
+    /// Bytes of pieces that are held at most.
+    fn room_for_pieces(&self, workers: &Workers<K>) -> usize {
+        let Limits { memory, threads, disk, .. } = self.limits;
         let beside = self.memory.filters + self.memory.beside + workers.bytes(self.memory.heap);
-        let left = self.limits.memory.saturating_sub(beside);
-        let left = left.saturating_sub(self.bytes_of_threads());
-        // A checkpoint of a layer that is nearly all in files is written after each, if it holds nothing besides.
-        let is_large = self.limits.disk.is_some() && self.bytes_of_step() / 2 > self.limits.memory;
-        let most = if is_large {
-            0
-        } else if self.limits.disk.is_some() {
-            let files = 5 * AT_ONCE * self.limits.threads.max(1);
-            left.saturating_sub(UNCOUNTED + files) / 8 * 5
-        } else {
-            left
-        };
-        Writing::begin(layer, self.limits, most, foreign)
+        let left = memory.saturating_sub(beside + self.bytes_of_threads());
+        if disk.is_none() {
+            return left;
+        }
+        // A layer that is nearly all in files holds nothing besides: its checkpoint is small, and written after each.
+        if self.bytes_of_step() / 2 > *memory {
+            return 0;
+        }
+        let files = 5 * AT_ONCE * threads.max(&1);
+        left.saturating_sub(UNCOUNTED + files) / 8 * 5
     }
 
     /// A pass that writes states by bucket.

@@ -45,8 +45,6 @@ pub(in crate::search) struct Writer<'a, K> {
     others: Vec<Appender<'a>>,
     /// The number of this process and of all, if there are others.
     place: Option<(usize, usize)>,
-    /// True if processes share the search: they store all that they write.
-    is_shared: bool,
 }
 
 impl<'a, K: Key> Writing<'a, K> {
@@ -57,6 +55,8 @@ impl<'a, K: Key> Writing<'a, K> {
         most: usize,
         foreign: Foreign,
     ) -> Result<Self, GaveUp> {
+        // Processes that share a search store all that they write.
+        let most = if limits.peers.is_some() { 0 } else { most };
         let peers = limits.peers.as_deref().filter(|_| !matches!(foreign, Foreign::Kept));
         let peers = peers.map(|peers| (peers, foreign));
         let before = layer.buckets[0].lock().len();
@@ -78,8 +78,7 @@ impl<'a, K: Key> Writing<'a, K> {
         };
         let place = self.peers.map(|(peers, _)| (peers.number(), peers.count()));
         let (layer, disk) = (&self.layer, self.limits.disk.as_ref());
-        let is_shared = self.limits.peers.is_some();
-        Writer { layer, disk, most: self.most, own: None, others, place, is_shared }
+        Writer { layer, disk, most: self.most, own: None, others, place }
     }
 
     /// A layer of one bucket as it was.
@@ -126,7 +125,7 @@ impl<K: Key> Writer<'_, K> {
         let owner = self.place.map(|(own, count)| (own, owner(bucket, self.layer.split.bits, count)));
         let foreign = owner.filter(|(own, owner)| own != owner).map(|(_, owner)| owner);
         let memory = &self.layer.memory;
-        if foreign.is_none() && !self.is_shared {
+        if foreign.is_none() {
             let bytes = size_of_val(keys) + keys.len() * heap + size_of_val(masks);
             if memory.held() + bytes <= self.most {
                 self.layer.hold(bucket, Columns { keys: keys.to_vec(), tags: masks.to_vec() });
