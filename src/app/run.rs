@@ -48,10 +48,10 @@ use crate::run::page::{Page, Paging};
 use crate::run::profile::Profile;
 use traybit_core::input::{current, shown};
 use traybit_core::search::checkpoint::Checkpoint as SearchCheckpoint;
-use traybit_core::search::limits::{Limits, MemoryMonitor};
+use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_core::search::words::ReadError;
-use traybit_program::budget::{Budget, most_taken, taken};
+use traybit_program::budget::{Budget, most_taken};
 use traybit_program::machine::economise;
 use traybit_program::signals::Signals;
 use traybit_program::text::{self, Activity};
@@ -183,20 +183,12 @@ impl<'a> Run<'a> {
             )));
         }
         let (join, place) = (shared_search::join(), on_disk.open(None)?);
-        match (place, join) {
-            (None, None) => return self.resume(checkpoints, subject),
-            (None, Some(_)) => {
-                let (disk, memory) = shared_search::in_memory(self.limits.memory);
-                (self.limits.disk, self.limits.memory) = (Some(disk), memory);
-                let most = taken(0).unwrap_or(0) + memory;
-                self.limits.monitor = Some(Arc::new(MemoryMonitor::new(most, taken)));
-            }
-            (Some((folder, disk)), _) => {
-                self.limits.disk = Some(disk);
-                let place = folder.join(STATE);
-                let keeps_two = join.is_some();
-                self.checkpoint = Some(checkpoints.open_in(&place, &self.limits.stop, subject, keeps_two)?);
-            }
+        if let Some((folder, disk)) = place {
+            self.limits.disk = Some(disk);
+            let (place, keeps_two) = (folder.join(STATE), join.is_some());
+            self.checkpoint = Some(checkpoints.open_in(&place, &self.limits.stop, subject, keeps_two)?);
+        } else if join.is_none() {
+            return self.resume(checkpoints, subject);
         }
         let subject = format!("{subject} {}", self.checkpoint.is_some());
         self.limits.peers = join.map(|join| join.join(&subject, &self.limits)).transpose()?;

@@ -173,7 +173,7 @@ fn take_all(mut stream: TcpStream, sender: usize, shared: &Shared) -> io::Result
             Content::Piece { pass, blocks } => {
                 let blocks = blocks_in(&piece, blocks).ok_or(ErrorKind::InvalidData)?;
                 if let Some(Err(reason)) = shared.taker(pass).map(|taker| taker(&piece, blocks)) {
-                    shared.fail(reason, || "what another process sent could not be written".to_owned());
+                    shared.fail(reason, || "what another process sent could not be kept".to_owned());
                 }
             }
             Content::EndOfPass(pass) => shared.change(|state| state.ended[sender] = pass),

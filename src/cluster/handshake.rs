@@ -24,7 +24,8 @@ use traybit_app::current::say;
 
 const MAX_LINE: usize = 4 << 10;
 const TIMEOUT: Duration = Duration::from_secs(5);
-/// Interval between attempts to reach a process, and time until a message reports it as missing.
+/// Shortest and longest interval between attempts to reach a process, and time until a message reports it as missing.
+const AT_FIRST: Duration = Duration::from_millis(1);
 const RETRY: Duration = Duration::from_millis(50);
 const REPORT: Duration = Duration::from_secs(2);
 /// Seconds until a silent connection is probed, seconds between probes, and failed probes until it counts as lost.
@@ -190,7 +191,7 @@ fn reach(
                     say(format!("waiting for {name}"));
                     is_reported = true;
                 }
-                sleep(RETRY);
+                sleep((began.elapsed() / 4).clamp(AT_FIRST, RETRY));
             }
         }
     }

@@ -32,7 +32,8 @@ fn hosts(processes: usize) -> Vec<String> {
     listeners.iter().map(|listener| listener.local_addr().expect("an address").to_string()).collect()
 }
 
-/// The answers of all processes, each a thread here, which share every layer from the first on.
+/// The answers of all processes, each a thread here, which share every layer from the first on: in memory by twos, else in
+/// files.
 fn shared<T: Send>(processes: usize, search: impl Fn(&Limits) -> T + Sync) -> Vec<T> {
     let (hosts, search) = (hosts(processes), &search);
     thread::scope(|scope| {
@@ -40,7 +41,7 @@ fn shared<T: Send>(processes: usize, search: impl Fn(&Limits) -> T + Sync) -> Ve
             let session = Session::new(hosts.clone(), number, Duration::from_secs(30));
             scope.spawn(move || {
                 let folder = TempDir::new().expect("a folder");
-                let disk = Some(Arc::new(Disk::without_names(folder.path())));
+                let disk = (processes > 2).then(|| Arc::new(Disk::open(folder.path()).expect("a disk")));
                 let limits = Limits { memory: 4 << 20, wide: 1, disk, threads: 2, ..Limits::default() };
                 let peers = session.join("a test", &limits).expect("all are there");
                 let found = search(&Limits { peers: Some(peers), ..limits });

@@ -3,10 +3,11 @@
 use std::env::var_os;
 use std::ffi::OsString;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::{Arg, Args};
+use nix::sys::statvfs::statvfs;
 
 use crate::run::{Failure, Run, shared_search, unwritable};
 use traybit_core::search::disk::Disk;
@@ -55,11 +56,17 @@ impl OnDisk {
         folder.extend(shared_search::join().map(|join| format!("process-{}", join.number())));
         folder.extend(name);
         let disk = Disk::open(&folder).map_err(|reason| Failure::unwritable(unwritable(&folder, &reason)))?;
-        let free = shared_search::free(&folder);
+        let free = free(&folder);
         let room = (free - free / 20).saturating_add(disk.held());
         let space = self.disk_space.map_or(room, |space| space as u64);
         Ok(Some((folder, Arc::new(disk.with_space(space)))))
     }
+}
+
+/// Free bytes in a folder, or no limit if the system does not report them.
+fn free(folder: &Path) -> u64 {
+    statvfs(folder)
+        .map_or(u64::MAX, |system| system.blocks_available().saturating_mul(system.fragment_size()))
 }
 
 impl Run<'_> {

@@ -1,13 +1,9 @@
 //! Searches that several processes share: a command joins the others once it knows its puzzle.
 
-use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
-
-use nix::sys::statvfs::statvfs;
 
 use crate::current::command;
 use crate::run::failure::Failure;
-use traybit_core::search::disk::Disk;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::peers::Peers;
 
@@ -46,22 +42,4 @@ pub(crate) fn refuse(is_typed: bool, option: &str) -> Result<(), Failure> {
         ))),
         _ => Ok(()),
     }
-}
-
-/// Number of parts of the memory: a search without a disk gets one; its layers take the others.
-const PARTS: usize = 3;
-
-/// Files in memory for the layers of a search without a disk, and the memory that is left for the search.
-pub(super) fn in_memory(memory: usize) -> (Arc<Disk>, usize) {
-    let folder = Path::new("/dev/shm");
-    let folder = if folder.is_dir() { PathBuf::from(folder) } else { std::env::temp_dir() };
-    let left = memory / PARTS;
-    let space = free(&folder).min((memory - left) as u64);
-    (Arc::new(Disk::without_names(&folder).with_space(space)), left)
-}
-
-/// Free bytes in a folder, or no limit if the system does not report them.
-pub(super) fn free(folder: &Path) -> u64 {
-    statvfs(folder)
-        .map_or(u64::MAX, |system| system.blocks_available().saturating_mul(system.fragment_size()))
 }

@@ -16,13 +16,10 @@ pub mod block_file;
 pub mod codec;
 
 use std::collections::HashSet;
-use std::collections::hash_map::RandomState;
 use std::fs::{self, File, TryLockError};
-use std::hash::BuildHasher as _;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
-use std::time::Instant;
 
 use crate::search::outcome::{GaveUp, Traffic};
 use crate::sync::Mutex;
@@ -51,15 +48,11 @@ pub struct Disk {
     /// Bytes in files now, and the traffic so far.
     figures: Mutex<(u64, Traffic)>,
     error: OnceLock<String>,
-    spares: Mutex<Vec<Spare>>,
-    /// The lock of the folder while it is in use; `None` if files have no names.
-    lock: Option<File>,
-    /// A number unique to this run, for the moment in which nameless files have a name.
-    run: u64,
+    /// Numbers of files to be written over.
+    spares: Mutex<Vec<u64>>,
+    /// Locked while the folder is in use.
+    _lock: File,
 }
-
-/// A file to be written over: its number, and the open file where it has no name.
-type Spare = (u64, Option<File>);
 
 impl Disk {
     /// The folder, whose files may have at most `space` bytes together.
@@ -77,8 +70,15 @@ impl Disk {
         fs::create_dir_all(folder)?;
         let lock = File::options().create(true).truncate(false).write(true).open(folder.join(LOCK))?;
         locked(lock.try_lock(), "another run uses this folder")?;
-        let mut disk = Self::without_names(folder);
-        disk.lock = Some(lock);
+        let disk = Self {
+            folder: folder.to_owned(),
+            space: u64::MAX,
+            next: AtomicU64::new(0),
+            figures: Mutex::default(),
+            error: OnceLock::new(),
+            spares: Mutex::default(),
+            _lock: lock,
+        };
         // Files of earlier runs keep their numbers until it is clear which are needed.
         let numbers = disk.numbers()?;
         disk.next.store(numbers.iter().max().map_or(0, |number| number + 1), Ordering::Relaxed);
@@ -88,25 +88,8 @@ impl Disk {
         Ok(disk)
     }
 
-    /// A folder for files without names: no other run sees them, and they vanish however this one ends.
-    pub fn without_names(folder: &Path) -> Self {
-        Self {
-            folder: folder.to_owned(),
-            space: u64::MAX,
-            next: AtomicU64::new(0),
-            figures: Mutex::default(),
-            error: OnceLock::new(),
-            spares: Mutex::default(),
-            lock: None,
-            run: RandomState::new().hash_one(Instant::now()),
-        }
-    }
-
     fn numbers(&self) -> io::Result<Vec<u64>> {
         let mut numbers = Vec::new();
-        if self.lock.is_none() {
-            return Ok(numbers);
-        }
         for entry in fs::read_dir(&self.folder)? {
             let name = entry?.file_name();
             let name = name.to_str().and_then(|name| name.strip_prefix(BEFORE)?.strip_suffix(AFTER));
@@ -120,21 +103,21 @@ impl Disk {
         // What cannot be removed now is removed by the next run.
         for number in self.numbers().unwrap_or_default() {
             if !numbers.contains(&number) {
-                self.discard((number, None));
+                self.discard(number);
             }
         }
     }
 
     /// Keeps a file to be written over, or removes it if there are enough.
-    fn discard(&self, spare: Spare) {
+    fn discard(&self, number: u64) {
         let mut spares = self.spares.lock();
-        if spares.iter().any(|&(number, _)| number == spare.0) {
+        if spares.contains(&number) {
             return;
         }
         if spares.len() < SPARES {
-            spares.push(spare);
+            spares.push(number);
         } else {
-            self.remove(spare);
+            self.remove(number);
         }
     }
 
@@ -144,45 +127,32 @@ impl Disk {
         }
     }
 
-    fn take_spare(&self) -> Option<Spare> {
+    fn take_spare(&self) -> Option<u64> {
         self.spares.lock().pop()
     }
 
-    fn remove(&self, (number, file): Spare) {
+    fn remove(&self, number: u64) {
         let path = self.path(number);
-        let found = file.as_ref().map_or_else(|| fs::metadata(&path), File::metadata);
-        let length = found.map_or(0, |file| file.len());
-        // One without a name goes with its last user.
-        if file.is_some() || fs::remove_file(path).is_ok() {
+        let length = fs::metadata(&path).map_or(0, |file| file.len());
+        if fs::remove_file(path).is_ok() {
             self.figures.lock().0 -= length;
         }
     }
 
     /// Opens the next file: a spare one, or a new one.
     fn next_file(&self) -> Result<(u64, File), GaveUp> {
-        let new = || (self.next.fetch_add(1, Ordering::Relaxed), None);
-        let (number, spare) = self.take_spare().unwrap_or_else(new);
-        if let Some(file) = spare {
-            return Ok((number, file));
-        }
+        let number = self.take_spare().unwrap_or_else(|| self.next.fetch_add(1, Ordering::Relaxed));
         let path = self.path(number);
-        let (has_name, mut options) = (self.lock.is_some(), File::options());
-        let file = options.read(true).write(true).create(has_name).create_new(!has_name).truncate(false);
-        let file = file.open(&path).map_err(|error| self.failed(&path, &error))?;
-        if !has_name {
-            fs::remove_file(&path).map_err(|error| self.failed(&path, &error))?;
-        }
-        Ok((number, file))
+        let file = File::options().read(true).write(true).create(true).truncate(false).open(&path);
+        Ok((number, file.map_err(|error| self.failed(&path, &error))?))
     }
 
     /// Removes all files, and the folder if nothing else is in it.
     pub fn clear(&self) {
         self.keep_only(&HashSet::new());
         self.remove_spares();
-        if self.lock.is_some() {
-            let _ = fs::remove_file(self.folder.join(LOCK));
-            let _ = fs::remove_dir(&self.folder);
-        }
+        let _ = fs::remove_file(self.folder.join(LOCK));
+        let _ = fs::remove_dir(&self.folder);
     }
 
     /// The first error, as a sentence without an end.
@@ -201,8 +171,7 @@ impl Disk {
     }
 
     fn path(&self, number: u64) -> PathBuf {
-        let run = if self.lock.is_some() { String::new() } else { format!("{:016x}-", self.run) };
-        self.folder.join(format!("{BEFORE}{run}{number}{AFTER}"))
+        self.folder.join(format!("{BEFORE}{number}{AFTER}"))
     }
 
     /// Keeps the first error.
@@ -220,9 +189,6 @@ impl Disk {
             self.remove(spare);
         }
         let (held, traffic) = &mut *self.figures.lock();
-        if *held > self.space && self.lock.is_none() {
-            return Err(GaveUp::Memory);
-        }
         if *held > self.space {
             let error =
                 io::Error::other(format!("more than the {} bytes allowed would be needed", self.space));

@@ -16,7 +16,7 @@ use crate::bits::Key;
 use crate::search::disk::Disk;
 use crate::search::disk::block::Block;
 use crate::search::disk::block_file::BlockFile;
-use crate::search::disk::codec::decode;
+use crate::search::disk::codec::{BEHIND, decode};
 use crate::search::outcome::GaveUp;
 use crate::search::partition::Split;
 use crate::space::{Columns, UsedMoves};
@@ -206,6 +206,31 @@ impl<K: Key> Layer<K> {
         self.buckets[bucket].lock().push(Piece::Held(columns));
     }
 
+    /// Holds the blocks of a piece that another process has sent, while all pieces have at most `most` bytes.
+    fn receive(&self, piece: &[u8], blocks: &[Block], most: usize) -> Result<(), GaveUp> {
+        let piece = [piece, &[0; BEHIND]].concat();
+        for block in blocks {
+            let bytes = &piece[block.offset as usize..block.end() as usize + BEHIND];
+            let mut columns = Columns::new();
+            let is_whole = crc32fast::hash(&bytes[..block.bytes as usize]) == block.sum
+                && (block.bucket as usize) < self.buckets.len()
+                && self.decode(block, bytes, &mut columns);
+            if !is_whole {
+                return Err(GaveUp::Peer);
+            }
+            if self.memory.held() + columns.bytes(self.format.heap) > most {
+                return Err(GaveUp::Memory);
+            }
+            self.hold(block.bucket as usize, columns);
+        }
+        Ok(())
+    }
+
+    /// Replaces the columns by the states of a block; false if its bytes cannot be those of a block.
+    fn decode(&self, block: &Block, bytes: &[u8], to: &mut Columns<K, UsedMoves>) -> bool {
+        decode(bytes, block.count as usize, (self.format.limbs, self.format.with_masks), to).is_some()
+    }
+
     /// Adds a piece of the file.
     pub(super) fn store(&self, block: Block) {
         self.states.fetch_add(block.count as usize, Ordering::Relaxed);
@@ -247,11 +272,11 @@ impl<K: Key> Layer<K> {
         let Some(file) = self.file.get() else { return Ok(()) };
         let Scratch { bytes, columns } = scratch;
         file.read(&blocks, bytes, |block, bytes| {
-            let format = (self.format.limbs, self.format.with_masks);
-            if decode(bytes, block.count as usize, format, columns).is_none() {
-                return Err(file.damaged(block));
+            if self.decode(block, bytes, columns) {
+                visit(&columns.keys, &columns.tags)
+            } else {
+                Err(file.damaged(block))
             }
-            visit(&columns.keys, &columns.tags)
         })
     }
 

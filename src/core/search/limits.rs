@@ -32,7 +32,7 @@ pub struct Limits {
     pub memory: usize,
     /// Folder for layers that exceed this memory.
     pub disk: Option<Arc<Disk>>,
-    /// The other processes of a shared search by layers, which has a disk.
+    /// The other processes of a shared search by layers.
     pub peers: Option<Arc<dyn Peers>>,
     /// Threads; at least 1.
     pub threads: usize,
@@ -112,6 +112,11 @@ impl Limits {
     #[must_use]
     pub fn of_the_last(&self) -> Self {
         Self { is_last: true, ..self.clone() }
+    }
+
+    /// True if every wide layer is stored: processes that share a search with a disk save each layer together.
+    pub(super) fn stores_all(&self) -> bool {
+        self.peers.is_some() && self.disk.is_some()
     }
 
     /// The limits of a part of the work that has at most `time` from now on.

@@ -165,8 +165,7 @@ impl BlockFile {
 impl Drop for BlockFile {
     fn drop(&mut self) {
         if !self.is_kept.load(Ordering::Relaxed) {
-            let file = if self.disk.lock.is_none() { self.file.try_clone().ok() } else { None };
-            self.disk.discard((self.number, file));
+            self.disk.discard(self.number);
         }
     }
 }

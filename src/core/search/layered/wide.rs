@@ -63,13 +63,12 @@ impl<'a, K: Key> Layered<'a, K> {
     /// Splits the layers into buckets.
     fn split(&mut self) -> Result<(), GaveUp> {
         self.table.clear(0);
-        // Processes that share a layer store it, and save it together.
-        self.pieces.spill(self.limits.peers.is_some());
+        self.pieces.spill(self.limits.stores_all());
         let level = self.level()?;
         self.split_into(&self.partition(level))
     }
 
-    /// The level that suits the layer found last.
+    /// The level that suits the layer found last, or the highest one that suits a process's part of it.
     fn level(&mut self) -> Result<u32, GaveUp> {
         let every = self.current.len().div_ceil(SAMPLE).max(1);
         let (mut sample, mut first, mut scratch) = (Columns::new(), 0, Scratch::new());
@@ -81,10 +80,14 @@ impl<'a, K: Key> Layered<'a, K> {
                 Ok(())
             })?;
         }
-        let threads = self.limits.peers.as_ref().map_or(self.limits.threads, |peers| peers.threads());
+        let threads = match &self.limits.peers {
+            Some(peers) if !self.is_split() => peers.threads(),
+            _ => self.limits.threads,
+        };
         self.levelled = self.found;
-        let found = (self.found as usize, threads.max(1));
-        Ok(Partition::level_for(self.space, &sample, found, self.states_in_a_round()))
+        let part = (self.current.len(), threads.max(1));
+        let level = Partition::level_for(self.space, &sample, part, self.states_in_a_round());
+        Ok(self.most_of_all(level.into())? as u32)
     }
 
     /// True if a small layer takes so much of the memory that its next one should be found bucket by bucket, too.
@@ -141,10 +144,10 @@ impl<'a, K: Key> Layered<'a, K> {
         Ok((sum(0), sum(1) as usize, goal))
     }
 
-    /// True if it is true in any process.
-    fn anywhere(&self, here: bool) -> Result<bool, GaveUp> {
+    /// The largest of the numbers that each process has here.
+    fn most_of_all(&self, here: u64) -> Result<u64, GaveUp> {
         let Some(peers) = &self.limits.peers else { return Ok(here) };
-        Ok(peers.gather(&[here.into()])?.concat().contains(&1))
+        Ok(peers.gather(&[here])?.into_iter().flatten().fold(here, u64::max))
     }
 
     /// The next layer, and the file of its filter if that is not held.
@@ -165,7 +168,7 @@ impl<'a, K: Key> Layered<'a, K> {
             let expanded = AtomicUsize::new(0);
             let leaving = match self.leaving(workers, &partition, &buckets, &expanded) {
                 // Without a disk, successors are found again rather than held.
-                Err(GaveUp::Memory) if self.limits.disk.is_none() && first == 0 && turns < TURNS => {
+                Err(GaveUp::Memory) if self.takes_turns() && first == 0 && turns < TURNS => {
                     workers.take_found();
                     // As many as would have held this share of the successors, unless that is far too many.
                     let share = (turns * current.len()).div_ceil(expanded.into_inner().max(1));
@@ -206,9 +209,14 @@ impl<'a, K: Key> Layered<'a, K> {
         Ok((layer, filter))
     }
 
+    /// True if successors are found again rather than stored or sent.
+    fn takes_turns(&self) -> bool {
+        self.limits.disk.is_none() && self.limits.peers.is_none()
+    }
+
     /// Number of turns, each for a part of the buckets, in which the successors that leave theirs fit into memory.
     fn turns(&self, partition: &Partition<K>) -> usize {
-        if self.limits.disk.is_some() || partition.mask.is_some() {
+        if !self.takes_turns() || partition.mask.is_some() {
             return 1;
         }
         let bytes = self.expected().saturating_mul(self.bytes_of_state());
@@ -257,14 +265,14 @@ impl<'a, K: Key> Layered<'a, K> {
     /// Splits layers into smaller buckets if one would take too many rounds, or if a shared layer has grown.
     fn split_finer(&mut self) -> Result<(), GaveUp> {
         let most = self.states_in_a_round() * ROUNDS;
-        if self.limits.peers.is_none() && self.found > 2 * self.levelled {
+        if !self.limits.stores_all() && self.found > 2 * self.levelled {
             let level = self.level()?;
             if level != self.current.split.level {
                 self.split_into(&self.partition(level))?;
             }
         }
         let same = self.partition(self.current.split.level);
-        let is_shared = self.limits.peers.is_some() && same.mask.is_some();
+        let is_shared = self.limits.stores_all() && same.mask.is_some();
         if (is_shared || same.mask.is_none()) && same.split.bits > self.current.split.bits + 1 {
             self.split_into(&same)?;
         }
@@ -272,7 +280,8 @@ impl<'a, K: Key> Layered<'a, K> {
             let here = Partition::of(self.space, self.current.split);
             let largest = (0..here.buckets()).map(|bucket| self.current.bucket_len(bucket)).max();
             let can_be_finer = here.mask.is_some() || here.split.bits < MOST;
-            if !self.anywhere(can_be_finer && largest.is_some_and(|largest| largest > most))? {
+            let is_too_large = can_be_finer && largest.is_some_and(|largest| largest > most);
+            if self.most_of_all(is_too_large.into())? == 0 {
                 return Ok(());
             }
             let mut finer = self.partition(here.split.level + 1);
@@ -306,7 +315,7 @@ impl<'a, K: Key> Layered<'a, K> {
         let bits = fitting_bits(self.expected()).clamp(FEWEST, MOST);
         let mut partition = Partition::of(self.space, Split { level, bits });
         if partition.mask.is_some() {
-            partition.split.bits = if self.limits.peers.is_some() { self.bits_of_shared() } else { MOST };
+            partition.split.bits = if self.limits.stores_all() { self.bits_of_shared() } else { MOST };
         }
         partition
     }

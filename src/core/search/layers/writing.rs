@@ -25,7 +25,7 @@ pub(in crate::search) enum Foreign {
 
 /// A layer that threads write.
 pub(in crate::search) struct Writing<'a, K> {
-    layer: Layer<K>,
+    layer: Arc<Layer<K>>,
     limits: &'a Limits,
     /// The other processes, if there are any.
     peers: Option<(&'a dyn Peers, Foreign)>,
@@ -55,18 +55,21 @@ impl<'a, K: Key> Writing<'a, K> {
         most: usize,
         foreign: Foreign,
     ) -> Result<Self, GaveUp> {
-        // Processes that share a search store all that they write.
-        let most = if limits.peers.is_some() { 0 } else { most };
+        let most = if limits.stores_all() { 0 } else { most };
         let peers = limits.peers.as_deref().filter(|_| !matches!(foreign, Foreign::Kept));
         let peers = peers.map(|peers| (peers, foreign));
         let before = layer.buckets[0].lock().len();
-        let this = Self { layer, limits, peers, most, before };
-        if let Some((peers, Foreign::Sent)) = this.peers {
-            let disk = limits.disk.as_ref().ok_or(GaveUp::Memory)?;
-            let file = Arc::clone(this.layer.file_in(disk)?);
-            peers.begin_pass(Arc::new(move |piece, mut blocks| file.append(piece, &mut blocks)));
+        let layer = Arc::new(layer);
+        if let Some((peers, Foreign::Sent)) = peers {
+            peers.begin_pass(if let Some(disk) = &limits.disk {
+                let file = Arc::clone(layer.file_in(disk)?);
+                Arc::new(move |piece, mut blocks| file.append(piece, &mut blocks))
+            } else {
+                let layer = Arc::clone(&layer);
+                Arc::new(move |piece, blocks| layer.receive(piece, &blocks, most))
+            });
         }
-        Ok(this)
+        Ok(Self { layer, limits, peers, most, before })
     }
 
     pub(in crate::search) fn writer(&self) -> Writer<'_, K> {
@@ -83,9 +86,10 @@ impl<'a, K: Key> Writing<'a, K> {
 
     /// A layer of one bucket as it was.
     pub(in crate::search) fn take_back(self) -> Layer<K> {
-        let layer = self.layer;
+        let before = self.before;
+        let layer = self.into_layer();
         let mut kept = std::mem::take(&mut *layer.buckets[0].lock());
-        let written = kept.split_off(self.before);
+        let written = kept.split_off(before);
         *layer.buckets[0].lock() = written;
         layer.release(0);
         *layer.buckets[0].lock() = kept;
@@ -95,12 +99,16 @@ impl<'a, K: Key> Writing<'a, K> {
         layer
     }
 
+    fn into_layer(self) -> Layer<K> {
+        Arc::into_inner(self.layer).expect("its pass has ended, and its writers are gone")
+    }
+
     /// The layer, once all processes have written it.
     pub(in crate::search) fn finish(self) -> Result<Layer<K>, GaveUp> {
         if let Some((peers, Foreign::Sent)) = self.peers {
             peers.end_pass()?;
         }
-        let layer = self.layer;
+        let layer = self.into_layer();
         if let Some(file) = layer.file() {
             for block in file.settle() {
                 layer.store(block);
