@@ -12,14 +12,13 @@
 //! Keys come in five widths: `u64`, `u128`, [`Wide<4>`] (256 bits), [`Wide<8>`] (512 bits) and boxed limbs
 //! for larger keys. [`Width::fitting`] alone picks the width.
 
-mod extract;
 mod wide;
 
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor, Not, Shl, Shr};
 
-pub(crate) use crate::bits::extract::{deposit, extract};
 pub use crate::bits::wide::Wide;
+use crate::processor::Processor;
 
 /// A set of cells of one tray, as a machine word.
 pub trait CellSet:
@@ -75,10 +74,10 @@ pub trait CellSet:
     /// The numbers that cells of the set have among those of `within`; other cells are left out.
     #[must_use]
     #[inline(always)]
-    fn extracted(self, within: Self) -> Self {
+    fn extracted(self, within: Self, on: impl Processor) -> Self {
         let (mut numbers, mut before) = (Self::EMPTY, 0);
         for limb in 0..Self::CELLS.div_ceil(64) as usize {
-            numbers |= Self::from_limbs(&[extract(self.limb(limb), within.limb(limb))]) << before;
+            numbers |= Self::from_limbs(&[on.extract(self.limb(limb), within.limb(limb))]) << before;
             before += within.limb(limb).count_ones();
         }
         numbers
@@ -87,10 +86,10 @@ pub trait CellSet:
     /// The cells of `within` whose numbers among them are in the set.
     #[must_use]
     #[inline(always)]
-    fn deposited(self, within: Self) -> Self {
+    fn deposited(self, within: Self, on: impl Processor) -> Self {
         let (mut cells, mut before) = (Self::EMPTY, 0);
         for limb in 0..Self::CELLS.div_ceil(64) as usize {
-            cells |= Self::from_limbs(&[deposit((self >> before).limb(0), within.limb(limb))])
+            cells |= Self::from_limbs(&[on.deposit((self >> before).limb(0), within.limb(limb))])
                 << (64 * limb as u32);
             before += within.limb(limb).count_ones();
         }

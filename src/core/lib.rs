@@ -8,6 +8,7 @@ pub mod grid;
 pub mod input;
 pub mod numbers;
 pub mod parallel_map;
+pub mod processor;
 pub mod reference;
 pub mod rng;
 pub mod search;

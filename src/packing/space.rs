@@ -28,6 +28,8 @@ use crate::space::pruning::{DeadCells, LANES, Lanes, Pruning};
 use crate::space::sparse::{Layout, Sparse};
 use crate::symmetry::Symmetry;
 use traybit_core::bits::{Register, Width};
+use traybit_core::on_processor;
+use traybit_core::processor::Processor;
 use traybit_core::search::outcome::GaveUp;
 use traybit_core::search::staged::{MoveCode, StageExpander, Staged, Successor};
 
@@ -238,6 +240,22 @@ impl<W: Register> Space<W> {
         }
     }
 
+    /// The state after a move, unless it is seen to lead to no packing.
+    #[inline(always)]
+    fn successor(&self, at: usize, (parent, state, step): (u32, W, MoveCode)) -> Option<Successor<W>> {
+        let (front, counts) = self.split(at, state);
+        let is_hopeless = match &self.pruning {
+            Pruning::Holes(holes) => holes.any(at, front),
+            Pruning::EnclosedHoles(holes) => {
+                let empty = self.counters.empty(counts);
+                empty + holes.waste(at, front) > self.counters.most_empty
+            }
+            _ => false,
+        };
+        let (stage, state) = if is_hopeless { None } else { self.settle(at, front, counts) }?;
+        Some(Successor { state, parent, stage: stage as u32, step })
+    }
+
     /// Splits a state into its front, with all settled cells of the window, and its counts.
     #[inline(always)]
     fn split(&self, stage: usize, state: W) -> (W, W) {
@@ -270,6 +288,19 @@ impl<W: Register> Staged<W> for Space<W> {
 
 impl<W: Register> StageExpander<W> for Expander<'_, W> {
     fn expand(&mut self, stage: usize, states: &[W], successors: &mut Vec<Successor<W>>) {
+        on_processor!(|on| self.expand_on(on, stage, states, successors));
+    }
+}
+
+impl<W: Register> Expander<'_, W> {
+    #[inline(always)]
+    fn expand_on(
+        &mut self,
+        on: impl Processor,
+        stage: usize,
+        states: &[W],
+        successors: &mut Vec<Successor<W>>,
+    ) {
         let space = self.space;
         if let Pruning::DeadCells(dead_cells) = &space.pruning {
             space.moves(stage, states, |parent, state, step| {
@@ -278,35 +309,23 @@ impl<W: Register> StageExpander<W> for Expander<'_, W> {
                 self.from[lane] = (parent, step);
                 self.waiting += 1;
                 if self.waiting == LANES {
-                    self.flush(stage, dead_cells, successors);
+                    on.call(|| self.flush(stage, dead_cells, successors));
                 }
             });
             if self.waiting > 0 {
-                self.flush(stage, dead_cells, successors);
+                on.call(|| self.flush(stage, dead_cells, successors));
             }
             return;
         }
         space.moves(stage, states, |parent, state, step| {
-            let (front, counts) = space.split(stage, state);
-            let is_hopeless = match &space.pruning {
-                Pruning::Holes(holes) => holes.any(stage, front),
-                Pruning::EnclosedHoles(holes) => {
-                    let empty = space.counters.empty(counts);
-                    empty + holes.waste(stage, front) > space.counters.most_empty
+            on.call(|| {
+                if let Some(successor) = space.successor(stage, (parent, state, step)) {
+                    successors.push(successor);
                 }
-                _ => false,
-            };
-            if is_hopeless {
-                return;
-            }
-            if let Some((stage, state)) = space.settle(stage, front, counts) {
-                successors.push(Successor { state, parent, stage: stage as u32, step });
-            }
+            });
         });
     }
-}
 
-impl<W: Register> Expander<'_, W> {
     #[inline(always)]
     fn flush(&mut self, stage: usize, dead_cells: &DeadCells, successors: &mut Vec<Successor<W>>) {
         let space = self.space;

@@ -2,10 +2,10 @@
 
 pub use nix::sys::signal::Signal;
 
-/// Exit status of `solver` and `checker` after a panic, or on a processor without their instructions.
+/// Exit status of `solver` and `checker` after a panic.
 pub const CANNOT_CONTINUE: u8 = 5;
 
-/// Exit status of `traybit` after a panic, or on such a processor.
+/// Exit status of `traybit` after a panic.
 pub const BUG: u8 = 8;
 
 /// Exit statuses of `checker`. Of several errors the lowest status wins.

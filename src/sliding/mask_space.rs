@@ -18,6 +18,8 @@ use crate::metric::{Metric, Shift};
 use crate::space::Sliding;
 use crate::symmetry::Symmetry;
 use traybit_core::bits::CellSet;
+use traybit_core::on_processor;
+use traybit_core::processor::Processor;
 use traybit_core::space::{End, Expander, Guide, Guided, Move, Neighbours, Sink, Space, UsedMoves};
 
 /// A compiled puzzle on masks.
@@ -78,6 +80,53 @@ impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
             .zip(&self.classes)
             .fold(C::EMPTY, |taken, (&mask, class)| taken | class.covered(mask));
         self.tray & !taken
+    }
+
+    /// Pushes the successors of a position, whose rows are written to `rows`.
+    #[inline(always)]
+    fn successors(&self, on: impl Processor, state: &L::Key, rows: &mut [C], sink: &mut Sink<L::Key, Move>) {
+        self.layout.unpack::<1>(on, from_ref(state), rows);
+        let (free, rows) = (self.free(rows), &*rows);
+        for (index, (class, &mask)) in self.classes.iter().zip(rows.iter()).enumerate() {
+            let mut visit = |from: u16, to: u16| {
+                let step = Shift { class: index as u16, from, to };
+                let key = self.layout.moved(on, state, |row| rows[row], index, (from, to));
+                let _ = sink.push(key, step.into());
+            };
+            match self.metric {
+                Metric::Step => lines(class, mask, free, true, visit),
+                Metric::Slide => lines(class, mask, free, false, visit),
+                Metric::Path => {
+                    let open = class.gates.iter().fold(C::EMPTY, |open, gate| open | gate.open(free));
+                    paths(class, mask & open, free, |from, to, _| visit(from as u16, to as u16));
+                }
+            }
+        }
+    }
+
+    /// [`Guide::describe`] with storage for the rows of the position.
+    #[inline(always)]
+    fn describe(
+        &self,
+        on: impl Processor,
+        state: &L::Key,
+        from: End,
+        rows: &mut [C],
+        features: &mut Vec<u32>,
+    ) -> u32 {
+        self.layout.unpack::<1>(on, from_ref(state), rows);
+        let masks = &rows[..self.classes.len()];
+        for (class, &mask) in masks.iter().enumerate() {
+            let first = class as u32 * C::CELLS;
+            mask.for_each(|anchor| features.push(first + anchor));
+        }
+        let distance = |targets: &Vec<C>| -> u32 {
+            masks.iter().zip(targets).map(|(&mask, &targets)| self.distance(mask, targets)).sum()
+        };
+        match from {
+            End::Goal => self.goals.iter().map(distance).min().unwrap_or(0),
+            End::Start => distance(&self.start),
+        }
     }
 }
 
@@ -154,7 +203,7 @@ fn paths<C: CellSet>(class: &Moves<C>, movable: C, free: C, mut visit: impl FnMu
 
 impl<C: CellSet, L: Layout<C>> Space<L::Key> for MaskSpace<C, L> {
     fn start(&self) -> L::Key {
-        self.layout.pack(&self.start)
+        on_processor!(|on| self.layout.pack(on, &self.start))
     }
 
     fn expander(&self) -> Box<dyn Expander<L::Key> + '_> {
@@ -170,7 +219,7 @@ impl<C: CellSet, L: Layout<C>> Space<L::Key> for MaskSpace<C, L> {
     }
 
     fn canonical(&self, state: L::Key) -> L::Key {
-        if self.images.is_empty() { state } else { self.least_image(state) }
+        if self.images.is_empty() { state } else { on_processor!(|on| self.least_image(on, state)) }
     }
 
     fn is_canonicalised(&self) -> bool {
@@ -188,7 +237,7 @@ impl<C: CellSet, L: Layout<C>> Guided<L::Key> for MaskSpace<C, L> {
         // A single goal that names every block.
         let [goal] = &self.goals[..] else { return None };
         let names_all = goal.iter().zip(&self.start).all(|(goal, start)| goal.len() == start.len());
-        names_all.then(|| self.layout.pack(goal))
+        names_all.then(|| on_processor!(|on| self.layout.pack(on, goal)))
     }
 
     fn feature(&self, step: Move) -> u32 {
@@ -228,7 +277,8 @@ impl<'a, C: CellSet, L: Layout<C>> Worker<'a, C, L> {
         let mut masks = used.chunks(BATCH);
         for states in states.chunks(BATCH) {
             // One batch has too few successors to check for a stop within it.
-            self.space.expand_batch(states, masks.next().unwrap_or_default(), &classes, batch, sink);
+            let used = masks.next().unwrap_or_default();
+            on_processor!(|on| self.space.expand_batch(on, states, used, &classes, batch, sink));
             if sink.is_stopped() {
                 return;
             }
@@ -238,28 +288,19 @@ impl<'a, C: CellSet, L: Layout<C>> Worker<'a, C, L> {
 
 impl<C: CellSet, L: Layout<C>> Expander<L::Key> for Worker<'_, C, L> {
     fn is_goal(&mut self, state: &L::Key) -> bool {
-        self.space.layout.is_goal(state)
+        on_processor!(|on| self.space.layout.is_goal(on, state))
+    }
+
+    fn goals(&mut self, states: &[L::Key], goals: &mut Vec<usize>) {
+        let layout = &self.space.layout;
+        on_processor!(|on| {
+            let places = states.iter().enumerate().filter(|(_, state)| layout.is_goal(on, state));
+            goals.extend(places.map(|(place, _)| place));
+        });
     }
 
     fn successors(&mut self, state: &L::Key, sink: &mut Sink<L::Key, Move>) {
-        let Self { space, rows, .. } = self;
-        space.layout.unpack::<1>(from_ref(state), rows);
-        let free = space.free(rows);
-        for (index, (class, &mask)) in space.classes.iter().zip(rows.iter()).enumerate() {
-            let mut visit = |from: u16, to: u16| {
-                let step = Shift { class: index as u16, from, to };
-                let key = space.layout.moved(state, |row| rows[row], index, from, to);
-                let _ = sink.push(key, step.into());
-            };
-            match space.metric {
-                Metric::Step => lines(class, mask, free, true, visit),
-                Metric::Slide => lines(class, mask, free, false, visit),
-                Metric::Path => {
-                    let open = class.gates.iter().fold(C::EMPTY, |open, gate| open | gate.open(free));
-                    paths(class, mask & open, free, |from, to, _| visit(from as u16, to as u16));
-                }
-            }
-        }
+        on_processor!(|on| self.space.successors(on, state, &mut self.rows, sink));
     }
 
     fn expand(&mut self, states: &[L::Key], used: &[UsedMoves], sink: &mut Sink<L::Key, UsedMoves>) {
@@ -280,31 +321,18 @@ impl<C: CellSet, L: Layout<C>> Expander<L::Key> for Worker<'_, C, L> {
 
 impl<C: CellSet, L: Layout<C>> Guide<L::Key> for Worker<'_, C, L> {
     fn describe(&mut self, state: &L::Key, from: End, features: &mut Vec<u32>) -> u32 {
-        let Self { space, rows, .. } = self;
-        space.layout.unpack::<1>(from_ref(state), rows);
-        let masks = &rows[..space.classes.len()];
-        for (class, &mask) in masks.iter().enumerate() {
-            let first = class as u32 * C::CELLS;
-            mask.for_each(|anchor| features.push(first + anchor));
-        }
-        let distance = |targets: &Vec<C>| -> u32 {
-            masks.iter().zip(targets).map(|(&mask, &targets)| space.distance(mask, targets)).sum()
-        };
-        match from {
-            End::Goal => space.goals.iter().map(distance).min().unwrap_or(0),
-            End::Start => distance(&space.start),
-        }
+        on_processor!(|on| self.space.describe(on, state, from, &mut self.rows, features))
     }
 }
 
 impl<C: CellSet, L: Layout<C>> Sliding<L::Key> for MaskSpace<C, L> {
     fn position(&self, anchors: &[Vec<u16>]) -> L::Key {
-        self.layout.pack(&masks::<C>(anchors))
+        on_processor!(|on| self.layout.pack(on, &masks::<C>(anchors)))
     }
 
     fn anchors(&self, position: &L::Key) -> Vec<Vec<u16>> {
         let mut rows = vec![C::EMPTY; self.layout.rows()];
-        self.layout.unpack::<1>(from_ref(position), &mut rows);
+        on_processor!(|on| self.layout.unpack::<1>(on, from_ref(position), &mut rows));
         let list = |mask: &C| {
             let mut anchors = Vec::new();
             mask.for_each(|anchor| anchors.push(anchor as u16));

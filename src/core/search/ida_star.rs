@@ -17,6 +17,8 @@ use std::ops::ControlFlow;
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
+use crate::on_processor;
+use crate::processor::Processor;
 use crate::search::limits::Limits;
 use crate::search::outcome::GaveUp;
 use crate::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -184,11 +186,14 @@ impl<S: DepthFirst<MOST>, const MOST: usize> Shared<'_, S, MOST> {
     }
 
     fn work(&self, prefixes: &[(S, Vec<S::Move>)], bound: u32, taken: &AtomicUsize) {
-        let mut worker = Worker { shared: self, made: 0, sorted: bound - bound / SORTED, path: Vec::new() };
+        let Some((first, _)) = prefixes.first() else { return };
+        let (state, sorted) = (first.clone(), bound - bound / SORTED);
+        let mut worker = Worker { shared: self, state, made: 0, sorted, path: Vec::new() };
         while self.ending.get().is_none()
             && let Some((state, path)) = prefixes.get(taken.fetch_add(1, Ordering::Relaxed))
         {
-            let flow = worker.descend(&mut state.clone(), bound - path.len() as u32);
+            worker.state.clone_from(state);
+            let flow = on_processor!(|on| worker.descend(on, bound - path.len() as u32));
             if flow.is_break() && !worker.path.is_empty() {
                 let path = path.iter().copied().chain(worker.path.drain(..).rev()).collect();
                 let _ = self.ending.set(Ending::Solved(path));
@@ -218,6 +223,7 @@ impl<S: DepthFirst<MOST>, const MOST: usize> Shared<'_, S, MOST> {
 
 struct Worker<'a, 'b, S: DepthFirst<MOST>, const MOST: usize> {
     shared: &'a Shared<'b, S, MOST>,
+    state: S,
     made: u64,
     /// Moves are sorted where at least this many are left.
     sorted: u32,
@@ -227,14 +233,15 @@ struct Worker<'a, 'b, S: DepthFirst<MOST>, const MOST: usize> {
 
 impl<S: DepthFirst<MOST>, const MOST: usize> Worker<'_, '_, S, MOST> {
     /// Breaks off with the path of a solution of exactly `left` moves, or without one if the work has to end.
-    fn descend(&mut self, state: &mut S, left: u32) -> ControlFlow<()> {
+    #[inline(always)]
+    fn descend(&mut self, on: impl Processor, left: u32) -> ControlFlow<()> {
         self.made += 1;
         if self.made.is_multiple_of(S::STRIDE) {
             self.shared.look(S::STRIDE)?;
         }
         let left = left - 1;
         let mut changes = [S::Change::default(); MOST];
-        let count = state.expand(left, &mut changes);
+        let count = self.state.expand(left, &mut changes);
         if left >= self.sorted {
             changes[..count].sort_by_key(S::estimate);
         }
@@ -244,14 +251,14 @@ impl<S: DepthFirst<MOST>, const MOST: usize> Worker<'_, '_, S, MOST> {
                 self.path.push(step);
                 return ControlFlow::Break(());
             }
-            let undo = state.apply(change);
-            if self.descend(state, left).is_break() {
+            let undo = self.state.apply(change);
+            if on.call(|| self.descend(on, left)).is_break() {
                 if !self.path.is_empty() {
                     self.path.push(step);
                 }
                 return ControlFlow::Break(());
             }
-            state.apply(&undo);
+            self.state.apply(&undo);
         }
         ControlFlow::Continue(())
     }

@@ -25,6 +25,7 @@ use crate::space::placements::Placements;
 use crate::space::pruning::{Holes, flood, heads};
 use crate::space::{Space, States};
 use traybit_core::bits::Register;
+use traybit_core::on_processor;
 use traybit_core::search::counting::{Count, CountKey, Reached, Unfinished, reach};
 use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_core::search::staged::{MoveCode, StageExpander, Staged, Successor};
@@ -290,7 +291,7 @@ impl<W: Register> StageExpander<W> for &Back<W> {
             }
         };
         let of_front = self.counters.front;
-        for (parent, &state) in (0..).zip(states) {
+        on_processor!(|_on| for (parent, &state) in (0..).zip(states) {
             let (front, counts) = ((state ^ decided) & of_front, state & !of_front);
             let before = front & decided;
             self.placements.each(&self.counters, stage, front >> shift | counts, |placed, step| {
@@ -299,7 +300,7 @@ impl<W: Register> StageExpander<W> for &Back<W> {
             if self.may_pass[stage] {
                 add(parent, front, counts, MoveCode::MAX);
             }
-        }
+        });
     }
 }
 

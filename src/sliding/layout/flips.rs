@@ -16,6 +16,7 @@
 use crate::classes::Classes;
 use crate::layout::{BATCH, Found, Layout, set, slowest_first, unions};
 use traybit_core::bits::{CellSet, Register, bits_for};
+use traybit_core::processor::Processor;
 
 /// A key layout whose moves are XORs.
 #[derive(Debug)]
@@ -225,7 +226,8 @@ impl<C: CellSet, K: Register> Layout<C> for Flips<C, K> {
         self.contribution.len() / self.cells
     }
 
-    fn pack(&self, masks: &[C]) -> K {
+    #[inline(always)]
+    fn pack(&self, _: impl Processor, masks: &[C]) -> K {
         let mut key = K::EMPTY;
         for (class, mask) in masks.iter().enumerate() {
             mask.for_each(|anchor| key = key ^ self.at(class, anchor as u16));
@@ -234,7 +236,7 @@ impl<C: CellSet, K: Register> Layout<C> for Flips<C, K> {
     }
 
     #[inline(always)]
-    fn unpack<const ROW: usize>(&self, keys: &[K], masks: &mut [C]) {
+    fn unpack<const ROW: usize>(&self, _: impl Processor, keys: &[K], masks: &mut [C]) {
         let classes = masks.chunks_exact_mut(ROW).map(|masks| &mut masks[..keys.len()]);
         match &self.unpacking {
             Unpacking::Masks(rows) => {
@@ -277,21 +279,36 @@ impl<C: CellSet, K: Register> Layout<C> for Flips<C, K> {
     }
 
     #[inline(always)]
-    fn moved(&self, key: &K, _: impl Fn(usize) -> C, class: usize, from: u16, to: u16) -> K {
+    fn moved(
+        &self,
+        _: impl Processor,
+        key: &K,
+        _: impl Fn(usize) -> C,
+        class: usize,
+        (from, to): (u16, u16),
+    ) -> K {
         *key ^ self.at(class, from) ^ self.at(class, to)
     }
 
-    /// A loop of its own: all it needs stays in registers.
-    #[inline(never)]
-    fn moved_all(&self, (keys, _): (&[K], &[[C; BATCH]]), class: usize, moves: &[Found], moved: &mut Vec<K>) {
+    #[inline(always)]
+    fn moved_all(
+        &self,
+        _: impl Processor,
+        (keys, _): (&[K], &[[C; BATCH]]),
+        class: usize,
+        moves: &[Found],
+        moved: &mut Vec<K>,
+    ) {
         let at = &self.contribution[class * self.cells..(class + 1) * self.cells];
-        let made =
-            |found: &Found| keys[found.index()] ^ at[usize::from(found.from)] ^ at[usize::from(found.to)];
-        moved.extend(moves.iter().map(made));
+        let first = moved.len();
+        moved.resize(first + moves.len(), K::EMPTY);
+        for (key, found) in moved[first..].iter_mut().zip(moves) {
+            *key = keys[found.index()] ^ at[usize::from(found.from)] ^ at[usize::from(found.to)];
+        }
     }
 
     #[inline(always)]
-    fn is_goal(&self, key: &K) -> bool {
+    fn is_goal(&self, _: impl Processor, key: &K) -> bool {
         self.goals.iter().any(|&(mask, value)| key.masked(&mask) == value)
     }
 

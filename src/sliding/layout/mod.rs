@@ -22,6 +22,7 @@ use std::cmp::Reverse;
 
 use crate::classes::Classes;
 use traybit_core::bits::{CellSet, Key, Register, Width, bits_for};
+use traybit_core::processor::Processor;
 
 /// Number of positions that are expanded together: the bits of a `u64`.
 pub const BATCH: usize = 64;
@@ -38,23 +39,30 @@ pub trait Layout<C: CellSet>: Sync {
         None
     }
     /// The key of the position with these anchors, one mask a class.
-    fn pack(&self, masks: &[C]) -> Self::Key;
+    fn pack(&self, on: impl Processor, masks: &[C]) -> Self::Key;
     /// Reads the rows of at most `ROW` keys: row *r* of key *i* goes to `rows[r · ROW + i]`. The first ones are the masks of
     /// the classes; the others are for [`Self::moved`].
-    fn unpack<const ROW: usize>(&self, keys: &[Self::Key], rows: &mut [C]);
+    fn unpack<const ROW: usize>(&self, on: impl Processor, keys: &[Self::Key], rows: &mut [C]);
     /// The key after a block of `class` went from one anchor to another; `row` returns what was unpacked.
-    fn moved(&self, key: &Self::Key, row: impl Fn(usize) -> C, class: usize, from: u16, to: u16)
-    -> Self::Key;
+    fn moved(
+        &self,
+        on: impl Processor,
+        key: &Self::Key,
+        row: impl Fn(usize) -> C,
+        class: usize,
+        from_to: (u16, u16),
+    ) -> Self::Key;
     /// Adds the keys after some moves of `class` to `moved`; the rows are those that were unpacked from the keys.
     fn moved_all(
         &self,
+        on: impl Processor,
         unpacked: (&[Self::Key], &[[C; BATCH]]),
         class: usize,
         moves: &[Found],
         moved: &mut Vec<Self::Key>,
     );
     /// True if every anchor of some goal is taken by its class.
-    fn is_goal(&self, key: &Self::Key) -> bool;
+    fn is_goal(&self, on: impl Processor, key: &Self::Key) -> bool;
     /// True if a move of a class may change bits of a mask.
     fn changes(&self, class: usize, mask: &Self::Key) -> bool;
     /// Masks of the bits of the slowest class's places, then of the two slowest classes', and so on.

@@ -16,6 +16,7 @@ use std::ops::Range;
 use crate::classes::{Class, Classes};
 use crate::layout::{BATCH, Found, Layout, set, slowest_first, unions};
 use traybit_core::bits::{CellSet, Register, bits_for};
+use traybit_core::processor::Processor;
 
 /// A key layout of nested masks.
 #[derive(Debug)]
@@ -89,25 +90,25 @@ impl<C: CellSet, K: Register> Place<C, K> {
 
     /// The key after a move, without the bits of all later classes.
     #[inline(always)]
-    fn moved(&self, key: &K, mask: C, open: C, (from, to): (u16, u16)) -> K {
+    fn moved(&self, on: impl Processor, key: &K, mask: C, open: C, (from, to): (u16, u16)) -> K {
         let mask = mask ^ C::cell(from.into()) ^ C::cell(to.into());
-        *key & !self.rest | self.written(mask, open)
+        *key & !self.rest | self.written(on, mask, open)
     }
 
     #[inline(always)]
-    fn read(&self, key: &K, open: C) -> C {
+    fn read(&self, on: impl Processor, key: &K, open: C) -> C {
         let word: C = match self.form {
             Form::Bits(within) => key.cells(self.offset, within),
             Form::Numbers { count, bits } => (0..count).fold(C::EMPTY, |word, index| {
                 word | C::cell(key.field(self.offset + index * bits, bits) as u32)
             }),
         };
-        word.deposited(self.legal & open)
+        word.deposited(self.legal & open, on)
     }
 
     #[inline(always)]
-    fn written(&self, mask: C, open: C) -> K {
-        let word = mask.extracted(self.legal & open);
+    fn written(&self, on: impl Processor, mask: C, open: C) -> K {
+        let word = mask.extracted(self.legal & open, on);
         match self.form {
             Form::Bits(_) => K::from_limbs(&[word.limb(0), word.limb(1)]) << self.offset,
             Form::Numbers { bits, .. } => {
@@ -169,18 +170,19 @@ impl<C: CellSet, K: Register> Layout<C> for Nested<C, K> {
         Some(2 * self.places.len())
     }
 
-    fn pack(&self, masks: &[C]) -> K {
+    #[inline(always)]
+    fn pack(&self, on: impl Processor, masks: &[C]) -> K {
         let (mut key, mut open) = (K::EMPTY, self.tray);
         for place in &self.places {
             let mask = masks[place.class];
-            key |= place.written(mask, open);
+            key |= place.written(on, mask, open);
             open = place.left(open, mask);
         }
         key
     }
 
     #[inline(always)]
-    fn unpack<const ROW: usize>(&self, keys: &[K], rows: &mut [C]) {
+    fn unpack<const ROW: usize>(&self, on: impl Processor, keys: &[K], rows: &mut [C]) {
         let (masks, opens) = rows.split_at_mut(self.places.len() * ROW);
         let mut open = [self.tray; ROW];
         for place in &self.places {
@@ -204,7 +206,7 @@ impl<C: CellSet, K: Register> Layout<C> for Nested<C, K> {
                 }
             }
             for (word, &open) in masks.iter_mut().zip(&open) {
-                *word = word.deposited(legal & open);
+                *word = word.deposited(legal & open, on);
             }
             for &cell in &place.cover {
                 for (open, &mask) in open.iter_mut().zip(&*masks) {
@@ -216,19 +218,27 @@ impl<C: CellSet, K: Register> Layout<C> for Nested<C, K> {
     }
 
     #[inline(always)]
-    fn moved(&self, key: &K, row: impl Fn(usize) -> C, class: usize, from: u16, to: u16) -> K {
+    fn moved(
+        &self,
+        on: impl Processor,
+        key: &K,
+        row: impl Fn(usize) -> C,
+        class: usize,
+        (from, to): (u16, u16),
+    ) -> K {
         let [place, later @ ..] = &self.places[self.of_class[class]..] else { return *key };
         let classes = self.places.len();
         let change = place.change(from, to);
-        let key = place.moved(key, row(class), row(classes + class), (from, to));
+        let key = place.moved(on, key, row(class), row(classes + class), (from, to));
         later.iter().fold(key, |key, place| {
-            key | place.written(row(place.class), row(classes + place.class) ^ change)
+            key | place.written(on, row(place.class), row(classes + place.class) ^ change)
         })
     }
 
-    #[inline(never)]
+    #[inline(always)]
     fn moved_all(
         &self,
+        on: impl Processor,
         (keys, rows): (&[K], &[[C; BATCH]]),
         class: usize,
         moves: &[Found],
@@ -237,25 +247,27 @@ impl<C: CellSet, K: Register> Layout<C> for Nested<C, K> {
         let [place, later @ ..] = &self.places[self.of_class[class]..] else { return };
         let (masks, opens) = rows.split_at(self.places.len());
         let (first, mask, open) = (moved.len(), &masks[class], &opens[class]);
-        moved.extend(moves.iter().map(|found| {
-            let index = found.index();
-            place.moved(&keys[index], mask[index], open[index], (found.from.into(), found.to.into()))
-        }));
+        moved.resize(first + moves.len(), K::EMPTY);
+        for (key, found) in moved[first..].iter_mut().zip(moves) {
+            let (index, from_to) = (found.index(), (found.from.into(), found.to.into()));
+            *key = place.moved(on, &keys[index], mask[index], open[index], from_to);
+        }
         // Class by class: a loop of few instructions does for all moves what one branch decides.
         for next in later {
             let (mask, open) = (&masks[next.class], &opens[next.class]);
             for (key, found) in moved[first..].iter_mut().zip(moves) {
                 let (index, change) = (found.index(), place.change(found.from.into(), found.to.into()));
-                *key |= next.written(mask[index], open[index] ^ change);
+                *key |= next.written(on, mask[index], open[index] ^ change);
             }
         }
     }
 
-    fn is_goal(&self, key: &K) -> bool {
+    #[inline(always)]
+    fn is_goal(&self, on: impl Processor, key: &K) -> bool {
         self.goals.iter().any(|goal| {
             let mut open = self.tray;
             goal.iter().zip(&self.places).all(|(&wanted, place)| {
-                let mask = place.read(key, open);
+                let mask = place.read(on, key, open);
                 open = place.left(open, mask);
                 mask & wanted == wanted
             })

@@ -29,6 +29,7 @@ use crate::mask_space::gates::{Gate, Moves, QUARTER, bit};
 use crate::mask_space::{MaskSpace, gapped_slides, paths};
 use crate::metric::Metric;
 use traybit_core::bits::CellSet;
+use traybit_core::processor::Processor;
 use traybit_core::space::{Columns, Sink, Space, UsedMoves};
 
 /// The rows of a batch.
@@ -68,6 +69,7 @@ impl<C: CellSet> Batch<C> {
     }
 
     /// Finds the cells that no block covers.
+    #[inline(always)]
     fn fill_free(&mut self, tray: C, classes: &[Moves<C>]) {
         self.free.fill(C::EMPTY);
         for (moves, masks) in classes.iter().zip(&self.rows) {
@@ -83,6 +85,7 @@ impl<C: CellSet> Batch<C> {
     }
 
     /// Reads which fronts the masks rule out.
+    #[inline(always)]
     fn read_used(&mut self, used: &[UsedMoves], free: u32) {
         let mut bits = [0; BATCH];
         bits[..used.len()].copy_from_slice(used);
@@ -111,16 +114,14 @@ impl<C: CellSet> Batch<C> {
 fn update<C: CellSet>(row: &mut [C; BATCH], set: impl Fn(C, usize) -> C) -> u64 {
     // The bits are collected in words as wide as the sets, which are the lanes of a vector.
     if C::CELLS < BATCH as u32 {
-        let (low, high) = row.split_at_mut(BATCH / 2);
-        let [low, high] = [(low, 0), (high, BATCH / 2)].map(|(row, first)| {
-            let mut some = 0_u32;
+        let (mut halves, (low, high)) = ([0_u32; 2], row.split_at_mut(BATCH / 2));
+        for (some, (row, first)) in halves.iter_mut().zip([(low, 0), (high, BATCH / 2)]) {
             for (index, place) in row.iter_mut().enumerate() {
                 *place = set(*place, first + index);
-                some |= u32::from(!place.is_empty()) << index;
+                *some |= u32::from(!place.is_empty()) << index;
             }
-            u64::from(some)
-        });
-        return low | high << (BATCH / 2);
+        }
+        return u64::from(halves[0]) | u64::from(halves[1]) << (BATCH / 2);
     }
     let mut some = 0;
     for (index, place) in row.iter_mut().enumerate() {
@@ -142,8 +143,11 @@ fn stepping<C: CellSet>(
     let begin = |index: usize| masks[index] & gate.legal & first(index).shifted_back(gate.first);
     let others = gate.front.get(1..).unwrap_or_default();
     let Some((&second, others)) = others.split_first() else { return update(row, |_, index| begin(index)) };
-    let some = update(row, |_, index| begin(index) & set(index).shifted_back(second));
-    others.iter().fold(some, |_, &cell| update(row, |before, index| before & set(index).shifted_back(cell)))
+    let mut some = update(row, |_, index| begin(index) & set(index).shifted_back(second));
+    for &cell in others {
+        some = update(row, |before, index| before & set(index).shifted_back(cell));
+    }
+    some
 }
 
 /// Takes the cells of the sets of `some` positions out, one of each set at a time, and passes each to `visit`: so the loop does
@@ -185,6 +189,7 @@ impl<C: CellSet, L: Layout<C>> Mover<'_, C, L> {
     }
 
     /// Drops the steps or slides that masks rule out.
+    #[inline(always)]
     fn drop_used(&self, used: &[UsedMoves], batch: &mut Batch<C>) {
         let Batch { free, found, .. } = batch;
         let first = self.moves.fronts();
@@ -201,7 +206,14 @@ impl<C: CellSet, L: Layout<C>> Mover<'_, C, L> {
     }
 
     /// Makes the steps or slides that were found.
-    fn make_lines(&self, keys: &[L::Key], batch: &mut Batch<C>, sink: &mut Sink<L::Key, UsedMoves>) {
+    #[inline(always)]
+    fn make_lines(
+        &self,
+        on: impl Processor,
+        keys: &[L::Key],
+        batch: &mut Batch<C>,
+        sink: &mut Sink<L::Key, UsedMoves>,
+    ) {
         let Batch { rows, free, found, traces, .. } = batch;
         if self.images {
             traces.extend(found.iter().map(|found| Trace {
@@ -213,9 +225,10 @@ impl<C: CellSet, L: Layout<C>> Mover<'_, C, L> {
             }));
         }
         let _ = sink.extend(|made, with_used| {
-            self.layout.moved_all((keys, rows), self.class, found, &mut made.keys);
+            // Loops of their own: all they need stays in registers.
+            on.call(|| self.layout.moved_all(on, (keys, rows), self.class, found, &mut made.keys));
             if self.keeps_used {
-                self.moves.used(found, free, &mut made.tags);
+                on.call(|| self.moves.used(found, free, &mut made.tags));
             } else if with_used {
                 made.tags.resize(made.keys.len(), 0);
             }
@@ -226,15 +239,17 @@ impl<C: CellSet, L: Layout<C>> Mover<'_, C, L> {
 
 impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
     /// Expands at most [`BATCH`] positions by the moves of some classes.
+    #[inline(always)]
     pub(super) fn expand_batch(
         &self,
+        on: impl Processor,
         keys: &[L::Key],
         used: &[UsedMoves],
         classes: &[usize],
         batch: &mut Batch<C>,
         sink: &mut Sink<L::Key, UsedMoves>,
     ) {
-        self.layout.unpack::<BATCH>(keys, batch.rows.as_flattened_mut());
+        self.layout.unpack::<BATCH>(on, keys, batch.rows.as_flattened_mut());
         if let Some(free) = self.layout.free_row() {
             batch.free = batch.rows[free];
         } else {
@@ -248,13 +263,13 @@ impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
             batch.read_used(used, self.free_cells);
         }
         if self.images.is_empty() {
-            self.expand_rows((keys, dropped), classes, keeps_used, batch, sink);
+            self.expand_rows(on, (keys, dropped), (classes, keeps_used), batch, sink);
             return;
         }
         let (mut found, mut look) = (Columns::new(), |_: &mut _| ControlFlow::Continue(()));
         let mut apart = Sink::new(&mut found, true, usize::MAX, &mut look);
-        self.expand_rows((keys, dropped), classes, keeps_used, batch, &mut apart);
-        self.canonicalise(&batch.rows, &batch.free, &batch.traces, &mut found);
+        self.expand_rows(on, (keys, dropped), (classes, keeps_used), batch, &mut apart);
+        self.canonicalise(on, &batch.rows, &batch.free, &batch.traces, &mut found);
         batch.traces.clear();
         for (key, used) in found.keys.into_iter().zip(found.tags) {
             let _ = sink.push(key, used);
@@ -262,11 +277,12 @@ impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
     }
 
     /// Finds the moves of each class in each direction, but those that masks rule out.
+    #[inline(always)]
     fn expand_rows(
         &self,
+        on: impl Processor,
         (keys, dropped): (&[L::Key], &[UsedMoves]),
-        classes: &[usize],
-        keeps_used: bool,
+        (classes, keeps_used): (&[usize], bool),
         batch: &mut Batch<C>,
         sink: &mut Sink<L::Key, UsedMoves>,
     ) {
@@ -276,26 +292,27 @@ impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
             let moves = &self.classes[class];
             let mover = Mover { layout, keeps_used, reads_used, images, class, moves };
             if self.metric == Metric::Path {
-                mover.expand_paths(keys, batch, sink);
+                on.call(|| mover.expand_paths(on, keys, batch, sink));
                 continue;
             }
             for direction in (0..4).filter(|&direction| !moves.gates[direction].legal.is_empty()) {
                 match self.metric {
-                    Metric::Step => mover.find_lines::<false>(direction, keys.len(), batch),
+                    Metric::Step => on.call(|| mover.find_lines::<false>(direction, keys.len(), batch)),
                     _ if moves.gates[direction].has_gap => mover.find_gapped(direction, keys.len(), batch),
-                    _ => mover.find_lines::<true>(direction, keys.len(), batch),
+                    _ => on.call(|| mover.find_lines::<true>(direction, keys.len(), batch)),
                 }
             }
             if !dropped.is_empty() {
                 mover.drop_used(dropped, batch);
             }
-            mover.make_lines(keys, batch, sink);
+            mover.make_lines(on, keys, batch, sink);
         }
     }
 }
 
 impl<C: CellSet, L: Layout<C>> Mover<'_, C, L> {
     /// Finds the steps, or the slides of any length, in one direction.
+    #[inline(always)]
     fn find_lines<const SLIDES: bool>(&self, direction: usize, count: usize, batch: &mut Batch<C>) {
         let gate = &self.moves.gates[direction];
         let offset = gate.offset;
@@ -353,7 +370,13 @@ impl<C: CellSet, L: Layout<C>> Mover<'_, C, L> {
 
     /// Paths of any shape: each block that can step at all floods on its own.
     #[inline(always)]
-    fn expand_paths(&self, keys: &[L::Key], batch: &mut Batch<C>, sink: &mut Sink<L::Key, UsedMoves>) {
+    fn expand_paths(
+        &self,
+        on: impl Processor,
+        keys: &[L::Key],
+        batch: &mut Batch<C>,
+        sink: &mut Sink<L::Key, UsedMoves>,
+    ) {
         let Batch { rows, free, shut, open, moving, next, traces, .. } = batch;
         let (rows, masks, free, gates) = (&*rows, &rows[self.class], &*free, &self.moves.gates);
         update(open, |_, _| C::EMPTY);
@@ -373,7 +396,7 @@ impl<C: CellSet, L: Layout<C>> Mover<'_, C, L> {
             some &= some - 1;
             paths(self.moves, moving[index], free[index], |from, to, open| {
                 let row = |row: usize| rows[row][index];
-                let key = self.layout.moved(&keys[index], row, self.class, from as u16, to as u16);
+                let key = self.layout.moved(on, &keys[index], row, self.class, (from as u16, to as u16));
                 let free = self.freed(free[index], from, to);
                 let (mut used, mut directions) = (0, 0);
                 if self.keeps_used {

@@ -11,6 +11,7 @@ use crate::mask_space::MaskSpace;
 use crate::mask_space::gates::{Moves, bit};
 use crate::symmetry::Symmetry;
 use traybit_core::bits::CellSet;
+use traybit_core::processor::Processor;
 use traybit_core::space::{Columns, Space, UsedMoves};
 
 /// A move that a batch found, and the directions that are used for the block at its new place.
@@ -48,19 +49,22 @@ fn bits<C: CellSet>(free: C, anchor: u32, moves: &Moves<C>, directions: u32) -> 
 
 impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
     /// The canonical form of `key`.
-    pub(super) fn least_image(&self, key: L::Key) -> L::Key {
+    #[inline(always)]
+    pub(super) fn least_image(&self, on: impl Processor, key: L::Key) -> L::Key {
         let mut masks = vec![C::EMPTY; self.layout.rows()];
         let mut images = masks.clone();
-        self.layout.unpack::<1>(from_ref(&key), &mut masks);
+        self.layout.unpack::<1>(on, from_ref(&key), &mut masks);
         self.images.iter().fold(key, |least, symmetric| {
             symmetric.masks(masks.iter().copied(), &mut images);
-            least.min(self.layout.pack(&images))
+            least.min(self.layout.pack(on, &images))
         })
     }
 
     /// Replaces each successor and its mask by their canonical forms.
+    #[inline(always)]
     pub(super) fn canonicalise(
         &self,
+        on: impl Processor,
         masks: &[[C; BATCH]],
         free: &[C; BATCH],
         traces: &[Trace],
@@ -75,14 +79,14 @@ impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
                 let image = &mut images[trace.index * rows..(trace.index + 1) * rows];
                 let (key, free) = positions[trace.index].get_or_insert_with(|| {
                     symmetric.masks(masks.iter().map(|row| row[trace.index]), image);
-                    let key = self.layout.pack(image);
-                    self.layout.unpack::<1>(from_ref(&key), image);
+                    let key = self.layout.pack(on, image);
+                    self.layout.unpack::<1>(on, from_ref(&key), image);
                     (key, symmetric.cells(free[trace.index]))
                 });
                 let class = usize::from(symmetric.classes[trace.class]);
                 let anchors = &symmetric.anchors[trace.class];
                 let [from, to] = [trace.from, trace.to].map(|anchor| anchors[anchor as usize]);
-                let image = self.layout.moved(key, |row| image[row], class, from, to);
+                let image = self.layout.moved(on, key, |row| image[row], class, (from, to));
                 if image > *found {
                     continue;
                 }

@@ -101,15 +101,17 @@ impl<C: CellSet> Moves<C> {
     }
 
     /// Adds the used-move masks after some moves, of positions with these free cells.
-    #[inline(never)]
+    #[inline(always)]
     pub(super) fn used(&self, moves: &[Found], free: &[C; BATCH], used: &mut Vec<UsedMoves>) {
         let first = self.fronts();
-        used.extend(moves.iter().map(|found| {
+        let before = used.len();
+        used.resize(before + moves.len(), 0);
+        for (used, found) in used[before..].iter_mut().zip(moves) {
             let free = free[found.index()] ^ self.shape << found.from.into() ^ self.shape << found.to.into();
             let front = |direction: usize| bit(free, i32::from(found.to) + first[direction], direction);
             let back = front(3 - found.direction());
-            if found.onwards() { back | front(found.direction()) } else { back }
-        }));
+            *used = if found.onwards() { back | front(found.direction()) } else { back };
+        }
     }
 
     /// The cells that blocks at these anchors cover.

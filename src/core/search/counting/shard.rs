@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 use std::hint::black_box;
 
 use crate::bits::Key;
+use crate::on_processor;
 use crate::search::counting::table::{Halt, Number, SEGMENT, Segment, Table, free};
 use crate::search::outcome::GaveUp;
 use crate::sync::atomic::{AtomicUsize, Ordering};
@@ -49,16 +50,16 @@ impl<K: Key + Copy, N: Number> Shard<K, N> {
     /// The first record that is refused stays in it with all after it.
     pub(super) fn absorb(&mut self, records: &mut Vec<Record<K, N>>, meter: &Meter) -> Result<(), Halt> {
         let (mut added, mut refused) = (0, Ok(()));
-        'all: for group in records.chunks(GROUP) {
+        on_processor!(|_on| for group in records.chunks(GROUP) {
             self.look_up(group);
             for record in group {
                 refused = self.add(record, meter);
                 if refused.is_err() {
-                    break 'all;
+                    return;
                 }
                 added += 1;
             }
-        }
+        });
         records.drain(..added);
         refused
     }

@@ -8,7 +8,9 @@
 //!
 //! States of a bucket agree in the bits that few moves change, and these stand high in a key: they are written once.
 
-use crate::bits::{Key, deposit, extract};
+use crate::bits::Key;
+use crate::on_processor;
+use crate::processor::Processor;
 use crate::space::{Columns, UsedMoves};
 
 /// Bytes of a limb.
@@ -22,6 +24,11 @@ const SLACK: usize = 3 * LIMB;
 
 /// Appends the bytes of keys, and of their masks if there are any.
 pub fn encode<K: Key>(keys: &[K], masks: &[UsedMoves], to: &mut Vec<u8>) {
+    on_processor!(|on| encode_on(on, keys, masks, to));
+}
+
+#[inline(always)]
+fn encode_on<K: Key>(on: impl Processor, keys: &[K], masks: &[UsedMoves], to: &mut Vec<u8>) {
     let Some(first) = keys.first() else { return };
     let width = width(first, keys);
     let bits = masks.iter().fold(0, |all, mask| all | mask);
@@ -42,7 +49,7 @@ pub fn encode<K: Key>(keys: &[K], masks: &[UsedMoves], to: &mut Vec<u8>) {
     }
     let mask_bytes = mask_bytes(bits);
     for &mask in masks {
-        let packed = extract(mask.into(), bits.into()) as UsedMoves;
+        let packed = on.extract(mask.into(), bits.into()) as UsedMoves;
         to[end..end + MASK].copy_from_slice(&packed.to_le_bytes());
         end += mask_bytes;
     }
@@ -55,6 +62,17 @@ pub const BEHIND: usize = 2 * LIMB;
 /// Replaces the columns by the `count` keys of `limbs` each and the masks of a block, which is followed by [`BEHIND`] more
 /// bytes; `None` if the bytes cannot be those of a block.
 pub fn decode<K: Key>(
+    bytes: &[u8],
+    count: usize,
+    format: (usize, bool),
+    to: &mut Columns<K, UsedMoves>,
+) -> Option<()> {
+    on_processor!(|on| decode_on(on, bytes, count, format, to))
+}
+
+#[inline(always)]
+fn decode_on<K: Key>(
+    on: impl Processor,
     bytes: &[u8],
     count: usize,
     (limbs, with_masks): (usize, bool),
@@ -88,7 +106,7 @@ pub fn decode<K: Key>(
     }
     if with_masks {
         let packed = (0..count).map(|number| limb_of(&bytes[masks + number * mask_bytes..][..MASK]));
-        to.tags.extend(packed.map(|packed| deposit(packed, bits.into()) as UsedMoves));
+        to.tags.extend(packed.map(|packed| on.deposit(packed, bits.into()) as UsedMoves));
     }
     Some(())
 }

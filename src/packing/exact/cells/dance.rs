@@ -7,6 +7,7 @@
 use std::mem::replace;
 
 use crate::exact::cells::{Cells, LAST, Node, Sets};
+use traybit_core::on_processor;
 use traybit_core::search::staged::{MoveCode, StageExpander, Successor};
 
 /// Flag of a move that chooses no further option, and of a step that chose one for an item; other moves are first nodes.
@@ -181,8 +182,10 @@ impl<'a> Dance<'a> {
             return false;
         }
         let sizes = &self.sets.sizes[..self.cells.primary];
-        let fewest = sizes.iter().map(|size| size.branches).min();
-        let item = sizes.iter().position(|size| Some(size.branches) == fewest);
+        let item = on_processor!(|_on| {
+            let fewest = sizes.iter().map(|size| size.branches).min();
+            sizes.iter().position(|size| Some(size.branches) == fewest)
+        });
         let level = item.map(|item| self.level(item as u32));
         self.levels.extend(level);
         true
