@@ -20,6 +20,7 @@ use std::fs::{self, File, read_dir};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use crate::built_in;
 use traybit_core::bits::digest;
 use traybit_core::grid::Size;
 use traybit_core::input::{InputError, Likeness, current, shown};
@@ -109,6 +110,7 @@ pub fn find(names: &[OsString]) -> Collection {
         match fs::metadata(path) {
             _ if path == "-" => collection.add("", path, None, Origin::Named),
             Ok(found) if found.is_dir() => collection.folder(path, path, &BTreeSet::new()),
+            Err(_) if built_in::folder(path).is_some() => collection.folder(path, path, &BTreeSet::new()),
             Ok(_) if is_index(path) => {
                 if collection.index(path, &folder_name(path)).is_some_and(|listed| listed.is_empty()) {
                     let what = "expected the files of puzzles, found an index that names none";
@@ -122,18 +124,24 @@ pub fn find(names: &[OsString]) -> Collection {
             }
             Err(reason) => {
                 let sentence = format!("{}: cannot be opened: {reason}", shown(path.as_os_str()));
-                collection.oddities.push(InputError::Unreadable(sentence).into());
+                match built_in::read(path.as_os_str(), InputError::Unreadable(sentence)) {
+                    Ok(_) => {
+                        let goal = built_in::goal(path.as_os_str()).map(PathBuf::from);
+                        collection.add(&folder_name(path), path, goal, Origin::Named);
+                    }
+                    Err(error) => collection.oddities.push(error.into()),
+                }
             }
         }
     }
     collection
 }
 
-fn is_index(path: &Path) -> bool {
+pub(crate) fn is_index(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("csv"))
 }
 
-fn is_goal(path: &Path) -> bool {
+pub(crate) fn is_goal(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension == "goal")
 }
 
@@ -234,6 +242,11 @@ impl Collection {
 fn contents(folder: &Path) -> Result<(Vec<PathBuf>, Vec<PathBuf>), InputError> {
     let refuse =
         |reason| InputError::Unreadable(format!("{}: cannot be read: {reason}", shown(folder.as_os_str())));
+    if let Some(found) = built_in::folder(folder) {
+        let inside = |path: &Path| folder.join(path.file_name().unwrap_or_default());
+        let files = found.files().map(|file| inside(file.path())).collect();
+        return Ok((files, found.dirs().map(|found| inside(found.path())).collect()));
+    }
     let (mut files, mut folders) = (Vec::new(), Vec::new());
     for entry in read_dir(folder).map_err(refuse)? {
         let entry = entry.map_err(refuse)?;
@@ -324,6 +337,9 @@ fn load(path: &Path) -> Result<Vec<u8>, InputError> {
     let name = shown(path.as_os_str());
     if path == "-" {
         return traybit_family::load(&Source::Input.name(), Source::Input.open()?);
+    }
+    if let Some(file) = built_in::file(path) {
+        return traybit_family::load(&name, file.contents());
     }
     let unreadable = |reason| InputError::Unreadable(format!("{name}: cannot be read: {reason}"));
     traybit_family::load(&name, File::open(path).map_err(unreadable)?)

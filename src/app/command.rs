@@ -13,6 +13,7 @@ pub(crate) mod info;
 pub mod manual;
 pub(crate) mod play;
 pub(crate) mod puzzle_files;
+pub(crate) mod puzzles;
 pub(crate) mod show;
 pub mod solve;
 pub(crate) mod tiles;
@@ -41,6 +42,7 @@ pub enum Command {
     Show(show::Arguments),
     Play(play::Arguments),
     Batch(batch::Arguments),
+    Puzzles(puzzles::Arguments),
 }
 
 impl Command {
@@ -59,6 +61,7 @@ impl Command {
             Self::Play(arguments) => play::run(arguments),
             Self::Batch(arguments) => batch::run(arguments),
             Self::Show(arguments) => show::run(arguments),
+            Self::Puzzles(arguments) => puzzles::run(arguments),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The programs of Traybit: commands, runner and reports.
 
 pub(crate) mod batch;
+pub mod built_in;
 pub mod collection;
 pub mod command;
 pub mod current;

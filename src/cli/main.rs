@@ -6,6 +6,8 @@ use std::iter::successors;
 use std::process::ExitCode;
 
 use clap::{Arg, ArgAction, ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
+use include_dir::{Dir, include_dir};
+use traybit_app::built_in;
 use traybit_app::command::{Command as Puzzles, family, manual};
 use traybit_app::current;
 use traybit_app::run::failure::Failure;
@@ -19,27 +21,30 @@ use traybit_program::to_standard_output;
 #[global_allocator]
 static ALLOCATOR: Allocator = Allocator;
 
+/// The puzzles that are built in.
+static PUZZLES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../puzzles");
+
 const STATUSES: &str = "\
 Exit statuses: 0 done, 1 proven impossible, or a check failed, 2 wrong usage, 3 a file cannot be read,
 4 a file is malformed or invalid, 5 gave up at a limit, 6 an impossible move, 7 the answer cannot be
 written, 8 an internal error; 129, 130, 143 after a signal, 141 when the reader of a pipe closed it.
 
 Examples:
-  traybit solve puzzles/sliding/klotski puzzles/sliding/klotski.goal
-  traybit explore puzzles/sliding/klotski
-  traybit info puzzles/sliding/klotski puzzles/sliding/klotski.goal
-  traybit convert puzzles/sliding/rush-hour-51.rush --to drawn
+  traybit solve klotski
+  traybit explore klotski
+  traybit info klotski
+  traybit convert rush-hour-51.rush --to drawn
   traybit solve TRAY GOAL | traybit check TRAY GOAL
   traybit verify CERTIFICATE
   traybit universe --tray 5x4 --pieces '2x2=1,1x2,2x1,1x1' --empty 2..
   traybit generate blocks --tray 5x4 --pieces '2x2=1,1x2,2x1,1x1' --empty 2 --goal '2x2 3 1'
-  traybit solve puzzles/tiles/eight-31.txt
-  traybit solve puzzles/packing/popinjay.txt
+  traybit solve eight-31
+  traybit solve popinjay
   traybit batch --limit 80 puzzles
-  traybit cluster explore puzzles/sliding/d209 --processes 2
+  traybit cluster explore d209 --processes 2
   traybit contest --solver 'ours=solver {init} {goal}' contest/set.csv
-  traybit show puzzles/sliding/klotski puzzles/sliding/klotski.goal
-  traybit play puzzles/sliding/klotski puzzles/sliding/klotski.goal";
+  traybit show klotski
+  traybit play klotski";
 
 /// Commands listed apart in the help, with their descriptions.
 const APART: [(&str, &str); 3] = [
@@ -72,6 +77,7 @@ enum Command {
 
 fn main() -> ExitCode {
     machine::prepare("traybit", BUG);
+    built_in::begin(&PUZZLES);
     run(&args_os().collect::<Vec<_>>()).code().into()
 }
 

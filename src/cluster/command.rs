@@ -41,8 +41,8 @@ machines the command is the same with --hosts FILE --process 0, 1 and so on; the
 trusted one, or a tunnel: docs/cluster.md says more.
 
 Examples:
-  traybit cluster explore puzzles/sliding/d209 --processes 2
-  traybit cluster solve puzzles/sliding/klotski puzzles/sliding/klotski.goal --processes 2";
+  traybit cluster explore d209 --processes 2
+  traybit cluster solve klotski --processes 2";
 
 /// Share one search of sliding blocks among several processes, on this machine or on several
 #[derive(Args, Debug)]
@@ -82,12 +82,12 @@ enum Verb {
 
 const EXPLORE: &str = "\
 Examples:
-  traybit cluster explore puzzles/sliding/d209 --processes 2
+  traybit cluster explore d209 --processes 2
   traybit cluster explore --metric step --layers TRAY GOAL --processes 2";
 
 const SOLVE: &str = "\
 Examples:
-  traybit cluster solve puzzles/sliding/klotski puzzles/sliding/klotski.goal --processes 2
+  traybit cluster solve klotski --processes 2
   traybit cluster solve --metric path --disk DIR TRAY GOAL --processes 2";
 
 pub fn run(arguments: &Arguments) -> Ended {

@@ -6,7 +6,7 @@ use std::fs::{Metadata, canonicalize, metadata};
 use std::io::{Cursor, Read, stdin};
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use crate::status::Status;
 use traybit_core::input::{InputError, current, open, shown};
@@ -16,6 +16,9 @@ use traybit_sliding::puzzle::Puzzle;
 
 /// Pipes whose first bytes were read to detect their format, each with a reader that starts over.
 static AHEAD: Mutex<Vec<(Source, Box<dyn Read + Send>)>> = Mutex::new(Vec::new());
+
+/// Reader of puzzles that a program has built in, for names that cannot be opened; it gets the name and the error.
+pub static BUILT_IN: OnceLock<fn(&OsStr, InputError) -> Result<&'static [u8], InputError>> = OnceLock::new();
 
 /// Source of a file's text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,7 +51,10 @@ impl Source {
         match self {
             Self::Named(name) => {
                 note_read(name);
-                Ok(Box::new(open(name)?))
+                match (open(name), BUILT_IN.get()) {
+                    (Err(error), Some(read)) => Ok(Box::new(read(name, error)?)),
+                    (file, _) => Ok(Box::new(file?)),
+                }
             }
             Self::Input => {
                 note_read("/dev/stdin");

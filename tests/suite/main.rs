@@ -3,6 +3,7 @@
 mod batch;
 mod blocks;
 mod budgets;
+mod built_in;
 mod certificate;
 mod checkpoints;
 mod classics;

@@ -79,6 +79,7 @@ fn every_document_has_a_schema() {
         ("polyominoes", 0, "universe --tray 2x3 --pieces any".to_owned()),
         ("polyominoes", 0, "universe --tray 2x3 --pieces any --simple".to_owned()),
         ("polyominoes", 0, "universe --tray 3x3 --pieces cars".to_owned()),
+        ("puzzles", 0, "puzzles".to_owned()),
         ("batch", 0, "batch puzzles/tiles/three-6.txt".to_owned()),
         ("error", 3, "solve nowhere".to_owned()),
         ("error", 2, "solve".to_owned()),

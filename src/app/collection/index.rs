@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 
 use csv::{ReaderBuilder, StringRecord, Trim};
 
+use crate::built_in;
 use crate::collection::{Entry, Oddity, Origin, is_goal, load};
 use traybit_core::input::{InputError, shown};
 use traybit_core::source_text::without_mark;
@@ -63,7 +64,9 @@ fn has_names(record: &StringRecord) -> bool {
 /// The entry of a line, which messages call `place`.
 fn entry(folder: &Path, set: &str, record: &StringRecord, place: &str) -> Option<Entry> {
     let cell = |column: usize| record.get(column).unwrap_or_default();
-    let file = |path: PathBuf| path.is_file().then_some(path);
+    let is_built_in = built_in::folder(folder).is_some();
+    let is_file = |path: &Path| path.is_file() || is_built_in && built_in::file(path).is_some();
+    let file = |path: PathBuf| is_file(&path).then_some(path);
     let named = |name: &str| if name.is_empty() { None } else { file(folder.join(name)) };
     let (first, second, third) = (cell(0), cell(1), cell(2));
     if let Some(start) = named(first) {

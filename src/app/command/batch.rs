@@ -39,7 +39,7 @@ Examples:
   traybit batch puzzles
   traybit batch --limit 80 --set packing,tiles puzzles
   traybit batch --optimal --limit 1m --memory 2G puzzles/sliding
-  traybit batch --optimal --goal blank-first puzzles/tiles/korf.txt
+  traybit batch --optimal --goal blank-first korf
   traybit batch --size 9 --walk 10000000 --count 100 --seed 7 --quiet
   traybit batch --size 5 --count 20 --seed 7 --quality 1 --json
   traybit batch --journal night.jsonl puzzles

@@ -4,11 +4,13 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::ffi::{OsStr, OsString};
 use std::io::{Cursor, Read};
+use std::iter::once;
 use std::sync::atomic::Ordering;
 
 use clap::{ArgAction, Args};
 use serde::{Deserialize, Serialize};
 
+use crate::built_in;
 use crate::command::boards::{Goal, NO_GOAL_FILE};
 use crate::command::enumeration::{NO_GOAL, Numbered};
 use crate::command::family::{Own, Typed};
@@ -37,7 +39,7 @@ block's top-left cell (the leftmost of its top row) before and after one straigh
 moves of one block count as one path move.
 
 Examples:
-  traybit check puzzles/sliding/klotski puzzles/sliding/klotski.goal moves
+  traybit check klotski moves
   traybit solve TRAY GOAL | traybit check TRAY GOAL
   traybit check board.txt solution.txt
   traybit solve --all PUZZLE | traybit check PUZZLE
@@ -68,7 +70,7 @@ const OWN: Own = &[("sliding", ""), ("tiles", "goal"), ("packing", "number"), ("
 
 pub(crate) fn run(typed: &Typed<Arguments>) -> Ended {
     let Arguments { puzzle, files, goal, numbered, options } = &typed.arguments;
-    let files: Vec<OsString> = [puzzle].into_iter().chain(files).cloned().collect();
+    let files = built_in::with_own_goal(once(puzzle).chain(files), 3);
     let options = Options::from(options.clone());
     let activity = |family| {
         if matches!(family, "sliding" | "tiles") { Activity::Checking } else { Activity::Describing }

@@ -1,12 +1,14 @@
 //! `traybit convert PUZZLE [GOAL] --to FORMAT`: a puzzle in another file format.
 
 use std::ffi::OsString;
+use std::iter::once;
 use std::sync::Arc;
 
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use serde::Serialize;
 
+use crate::built_in::with_own_goal;
 use crate::report::{Answer, Body, Ending};
 use crate::run::{Ended, Failure, Options, Run, SlidingFiles, Status, hidden};
 use traybit_family::{self, FAMILIES, Format, PAIR, Puzzle, Unwritten};
@@ -18,12 +20,12 @@ The file format of PUZZLE is detected from its content. `--to pair --output FILE
 FILE and the goal to FILE.goal.
 
 Examples:
-  traybit convert puzzles/sliding/klotski puzzles/sliding/klotski.goal --to drawn
-  traybit convert puzzles/sliding/rush-hour-51.txt --to rush-hour
+  traybit convert klotski --to drawn
+  traybit convert rush-hour-51 --to rush-hour
   traybit convert --to pair --output klotski DRAWING
-  traybit convert puzzles/packing/popinjay.txt --to dlx
-  traybit convert puzzles/tiles/eight-31.txt --to line
-  traybit convert puzzles/sliding/klotski puzzles/sliding/klotski.goal --to huarong";
+  traybit convert popinjay --to dlx
+  traybit convert eight-31 --to line
+  traybit convert klotski --to huarong";
 
 /// Write a puzzle in another file format
 #[derive(Args, Clone, Debug)]
@@ -66,7 +68,7 @@ fn formats() -> impl TypedValueParser<Value = &'static Format> {
 
 pub(crate) fn run(arguments: &Arguments) -> Ended {
     let Arguments { options, to, .. } = arguments;
-    let names: Vec<OsString> = [&arguments.puzzle].into_iter().chain(&arguments.goal).cloned().collect();
+    let names = with_own_goal(once(&arguments.puzzle).chain(&arguments.goal), 2);
     let SlidingFiles { puzzle: source, goal } = SlidingFiles::of(&names)?;
     let has_two_files = to.name == PAIR && !options.json;
     let mut goal_name = options.output.clone().filter(|name| has_two_files && name != "-");

@@ -28,11 +28,11 @@ use traybit_tiles::solve::answer::{Objective, Solver, Verdict};
 
 const EXAMPLES: &str = "\
 Examples:
-  traybit count puzzles/packing/popinjay.txt
-  traybit count puzzles/exact/queens-12.dlx
-  traybit count --json puzzles/packing/pentominoes-6x10.txt
-  traybit count puzzles/sliding/klotski puzzles/sliding/klotski.goal
-  traybit count puzzles/tiles/eight-31.txt";
+  traybit count popinjay
+  traybit count queens-12
+  traybit count --json pentominoes-6x10
+  traybit count klotski
+  traybit count eight-31";
 
 /// Count the solutions: packings, solutions of exact covers, shortest ones of blocks and tiles
 #[derive(Args, Clone, Debug)]

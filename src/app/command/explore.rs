@@ -4,6 +4,7 @@ use std::ffi::OsString;
 
 use clap::Args;
 
+use crate::built_in::with_own_goal;
 use crate::command::boards::{Goal, NO_GOAL_FILE, read_board};
 use crate::command::family::{Own, Typed};
 use crate::report::explored::{self, MAX_POSITIONS, Outline, graph, so_far};
@@ -38,12 +39,12 @@ board, 30 MB for 3x4 and some 5 GB for 2x7; with --depth those near the goal, of
 complete layers: an unfinished layer is searched again.
 
 Examples:
-  traybit explore puzzles/sliding/klotski
-  traybit explore --metric step puzzles/sliding/klotski puzzles/sliding/klotski.goal
-  traybit explore --hardest hardest.txt puzzles/sliding/rush-hour-15.txt
+  traybit explore klotski
+  traybit explore --metric step klotski
+  traybit explore --hardest hardest.txt rush-hour-15
   traybit explore --size 3x4 --pushes
   traybit explore --size 5x5 --depth 16 --layers
-  traybit explore --checkpoint explore.state puzzles/sliding/klotski
+  traybit explore --checkpoint explore.state klotski
   traybit explore --json --stats --limit 1m --memory 8G TRAY -o space.json
   traybit explore --csv layers.csv --plot layers.svg TRAY GOAL";
 
@@ -140,8 +141,8 @@ struct Tiles {
 pub const OWN: Own = &[("sliding", "metric no_goal hardest graph"), ("tiles", "pushes depth size goal")];
 
 pub fn run(typed: &Typed<Arguments>) -> Ended {
-    let Arguments { puzzle, goal_file, .. } = &typed.arguments;
-    let files: Vec<OsString> = puzzle.iter().chain(goal_file).cloned().collect();
+    let Arguments { puzzle, goal_file, blocks, .. } = &typed.arguments;
+    let files = with_own_goal(puzzle.iter().chain(goal_file), if blocks.no_goal { 0 } else { 2 });
     match typed.family(&files, OWN, Activity::Exploring)? {
         "sliding" => typed.arguments.sliding(&files),
         _ => typed.arguments.tiles(&files),

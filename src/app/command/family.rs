@@ -5,12 +5,14 @@
 //! ```
 
 use std::ffi::OsString;
+use std::iter::once;
 use std::path::Path;
 
 use clap::builder::PossibleValue;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 
+use crate::built_in::with_own_goal;
 use crate::current::command;
 use crate::run::{Failure, PROGRAM, shared_search};
 use traybit_core::input::InputError;
@@ -64,7 +66,7 @@ pub(crate) struct Files {
 
 impl Files {
     pub(crate) fn all(&self) -> Vec<OsString> {
-        [Some(&self.puzzle), self.goal_file.as_ref()].into_iter().flatten().cloned().collect()
+        with_own_goal(once(&self.puzzle).chain(&self.goal_file), 2)
     }
 }
 

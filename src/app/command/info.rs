@@ -16,10 +16,10 @@ const EXAMPLES: &str = "\
 Without a goal's file the goal of a tray is empty.
 
 Examples:
-  traybit info puzzles/sliding/klotski puzzles/sliding/klotski.goal
-  traybit info puzzles/tiles/eight-31.txt
-  traybit info puzzles/packing/popinjay.txt
-  traybit info puzzles/exact/sudoku-inkala.dlx
+  traybit info klotski
+  traybit info eight-31
+  traybit info popinjay
+  traybit info sudoku-inkala
   traybit info --json TRAY";
 
 /// Describe a puzzle without a search: size, pieces, bounds

@@ -21,12 +21,12 @@ it. The engine gives hints and solutions from the current position. Moves are co
 slides and path moves: a block that is pushed on in one direction makes one slide.
 
 Examples:
-  traybit play puzzles/sliding/klotski puzzles/sliding/klotski.goal
-  traybit play puzzles/sliding/rush-hour-51.txt
-  traybit play puzzles/tiles/eight-31.txt
+  traybit play klotski
+  traybit play rush-hour-51
+  traybit play eight-31
   traybit play --speed 4 TRAY GOAL moves
-  traybit play puzzles/packing/pentominoes-6x10.txt
-  traybit play puzzles/packing/popinjay.txt packings.txt";
+  traybit play pentominoes-6x10
+  traybit play popinjay packings.txt";
 
 const DEFAULT_TIME: Duration = Duration::from_secs(10);
 

@@ -1,10 +1,12 @@
 //! The files of a puzzle of any family and of its solution, as `show` and `play` take them.
 
 use std::ffi::OsString;
+use std::iter::once;
 use std::sync::Arc;
 
 use clap::{ArgAction, Args};
 
+use crate::built_in::with_own_goal;
 use crate::command::boards::Goal;
 use crate::run::page::name_of;
 use crate::run::{Failure, Status, refuse_twice};
@@ -32,8 +34,10 @@ pub(crate) struct PuzzleFiles {
 impl PuzzleFiles {
     /// Reads the puzzle and the playback of its solution, if there is one, whose moves must all be possible.
     pub(crate) fn read(&self) -> Result<(Arc<dyn Puzzle>, Playback), Failure> {
-        let roles = if self.files.len() == 2 { ["GOAL", "SOLUTION"] } else { ["the file after it"; 2] };
-        let files = roles.into_iter().zip(self.files.iter().map(OsString::as_os_str));
+        let all = with_own_goal(once(&self.puzzle).chain(&self.files), 3);
+        let files = &all[1..];
+        let roles = if files.len() == 2 { ["GOAL", "SOLUTION"] } else { ["the file after it"; 2] };
+        let files = roles.into_iter().zip(files.iter().map(OsString::as_os_str));
         refuse_twice(&[("PUZZLE", &*self.puzzle)].into_iter().chain(files).collect::<Vec<_>>())?;
         let source = Source::or_input(&self.puzzle);
         let mut contents = traybit_family::open(&source)?;
@@ -45,7 +49,7 @@ impl PuzzleFiles {
             return Err(Failure::invalid(sentence));
         }
         let mut puzzle = contents.puzzles.swap_remove(own - 1).puzzle;
-        let mut files = self.files.iter().map(|name| Source::or_input(name));
+        let mut files = all[1..].iter().map(|name| Source::or_input(name));
         if contents.goal == GoalSource::File {
             if let Some(goal) = files.next() {
                 puzzle = puzzle.with_goal(&source, &goal)?;

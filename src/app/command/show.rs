@@ -31,7 +31,7 @@ ends in, or the goal where there is no solution. A packing is drawn with all its
 wrote.
 
 Examples:
-  traybit show puzzles/sliding/klotski puzzles/sliding/klotski.goal
+  traybit show klotski
   traybit show TRAY GOAL moves --all
   traybit show TRAY GOAL moves --gif klotski.gif --speed 4 --cell 48
   traybit show BOARD SOLUTION --step 12 --svg board.svg --png board.png

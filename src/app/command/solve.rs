@@ -49,15 +49,15 @@ the lines of its options, with an empty line between two solutions. --checkpoint
 --certificate is not for packings and exact covers.
 
 Examples:
-  traybit solve puzzles/sliding/klotski puzzles/sliding/klotski.goal
-  traybit solve puzzles/tiles/eight-31.txt
-  traybit solve puzzles/packing/popinjay.txt
+  traybit solve klotski
+  traybit solve eight-31
+  traybit solve popinjay
   traybit solve --metric path --json TRAY GOAL
   traybit solve --fast --limit 10s --memory 2G TRAY GOAL -o moves
   traybit solve --checkpoint solve.state TRAY GOAL -o moves
   traybit solve --goal blank-first --fast BOARD
-  traybit solve --first 5 puzzles/packing/8x8-6.txt
-  traybit solve --all puzzles/exact/queens-12.dlx
+  traybit solve --first 5 8x8-6
+  traybit solve --all queens-12
   traybit solve --metric step --certificate klotski.json TRAY GOAL
   traybit solve --html klotski.html TRAY GOAL";
 

@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 use crate::command::check::Checked;
 use crate::command::convert::Converted;
 use crate::command::generate::Generated;
+use crate::command::puzzles::Puzzles;
 use crate::command::verify::Verified;
 use crate::report::batch::whole::Whole;
 use crate::report::{
@@ -74,6 +75,7 @@ fn the_schemas_are_those_of_the_documents() {
         schema::<info::PackFacts>("packing.info"),
         schema::<packing::Found>("packing.solve"),
         schema::<polyominoes::Universe>("polyominoes"),
+        schema::<Puzzles>("puzzles"),
         schema::<Checked>("sliding.check"),
         schema::<solution::ShortestCount>("sliding.count"),
         schema::<explored::BlockSpace>("sliding.explore"),

@@ -83,7 +83,8 @@ pub(super) fn pairs(names: &[OsString], sets: &[String], threads: usize) -> (Vec
 }
 
 fn pair(entry: &Entry) -> Result<Task, Oddity> {
-    let found = if entry.goal.is_some() { read(entry, None)? } else { Vec::new() };
+    // Other programs know no built-in puzzles.
+    let found = if entry.goal.is_some() && entry.start.is_file() { read(entry, None)? } else { Vec::new() };
     let problem = found.iter().find_map(|found| Some(of_family::<SlidingPuzzle>(&*found.puzzle)?.0.clone()));
     let problem = problem.ok_or_else(|| {
         Oddity::skipped(format!("{}: no pair of a tray and its goal", shown(entry.start.as_os_str())))
