@@ -17,8 +17,11 @@ use traybit_sliding::puzzle::Puzzle;
 /// Pipes whose first bytes were read to detect their format, each with a reader that starts over.
 static AHEAD: Mutex<Vec<(Source, Box<dyn Read + Send>)>> = Mutex::new(Vec::new());
 
-/// Reader of puzzles that a program has built in, for names that cannot be opened; it gets the name and the error.
-pub static BUILT_IN: OnceLock<fn(&OsStr, InputError) -> Result<&'static [u8], InputError>> = OnceLock::new();
+/// Gives the content of a name that cannot be opened, or an error in place of the one that this gave.
+pub type ReadBuiltIn = fn(&OsStr, InputError) -> Result<&'static [u8], InputError>;
+
+/// Reader of the puzzles that a program has built in.
+pub static BUILT_IN: OnceLock<ReadBuiltIn> = OnceLock::new();
 
 /// Source of a file's text.
 #[derive(Clone, Debug, PartialEq, Eq)]
