@@ -63,7 +63,7 @@ pub(crate) fn folder(name: &Path) -> Option<&'static Dir<'static>> {
     all.find(|folder| Path::new("puzzles").join(folder.path()).ends_with(name))
 }
 
-/// The content of a built-in file in place of one that cannot be opened, or else that error.
+/// The content of a built-in file in place of one that cannot be opened with `error`, or the error that says it best.
 pub(crate) fn read(name: &OsStr, error: InputError) -> Result<&'static [u8], InputError> {
     let path = Path::new(name);
     match file(path) {
@@ -73,8 +73,8 @@ pub(crate) fn read(name: &OsStr, error: InputError) -> Result<&'static [u8], Inp
     }
 }
 
-/// The error of a name that no file and no puzzle has, with those near to it; `error` is that of the file, if it may be one,
-/// and stays where a puzzle's name would have neither folder nor extension.
+/// The error of a name that no puzzle has, with the names near to it. `error` is that of opening a file; it is given instead
+/// where the name has a folder or an extension and is near to none.
 pub(crate) fn unknown(name: &Path, error: Option<InputError>) -> InputError {
     let stem = |path: &Path| path.file_stem().map(shown).unwrap_or_default();
     let names = folders().flat_map(Dir::files).filter(|file| is_puzzle(file)).map(|file| stem(file.path()));
