@@ -9,7 +9,7 @@ use tempfile::TempDir;
 
 /// A file of the repository.
 fn here(path: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path)
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
 }
 
 /// Answer of the pipeline.

@@ -22,7 +22,7 @@ fn a_profile_needs_a_build_that_can_make_it() {
     // Wrong usage, whatever else is wrong.
     for command in ["solve tray goal", "explore tray", "explore missing"] {
         let (refusal, files) = in_files(&format!("{command} --profile flames.svg"));
-        refusal.refused(2, "cargo build --profile profiling -p traybit-cli --features profile");
+        refusal.refused(2, "cargo build --profile profiling -p traybit --features profile");
         assert!(!files.path("flames.svg").exists());
     }
 }

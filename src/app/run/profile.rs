@@ -9,7 +9,7 @@ use crate::run::output::apart;
 use crate::run::{Failure, Output};
 
 const LACKING: &str = "--profile: this program was built without its profiler; to build it in, \
-                       cargo build --profile profiling -p traybit-cli --features profile";
+                       cargo build --profile profiling -p traybit --features profile";
 
 /// The file of a profile, and its sampler once the search is about to begin.
 pub(super) struct Profile {

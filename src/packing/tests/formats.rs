@@ -17,7 +17,7 @@ use traybit_packing::pack::{Floor, Freedom, Pack};
 use traybit_packing::reference::packings;
 
 pub(super) fn folder() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("puzzles/packing")
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../puzzles/packing")
 }
 
 pub(super) fn shipped(name: &str) -> Pack {

@@ -22,7 +22,7 @@ use traybit_program::to_standard_output;
 static ALLOCATOR: Allocator = Allocator;
 
 /// The puzzles that are built in.
-static PUZZLES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../puzzles");
+static PUZZLES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/puzzles");
 
 const STATUSES: &str = "\
 Exit statuses: 0 done, 1 proven impossible, or a check failed, 2 wrong usage, 3 a file cannot be read,
