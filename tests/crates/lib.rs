@@ -1,0 +1,1 @@
+//! Nothing but tests; `cargo package` asks for a library or a program.
