@@ -1,7 +1,7 @@
 //! Reads, solves and checks puzzles with the crate of each family.
 
 use std::fmt::Display;
-use std::time::Instant;
+use web_time::Instant;
 
 use traybit_core::input::{InputError, Likeness};
 use traybit_core::search::limits::Limits as SearchLimits;

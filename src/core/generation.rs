@@ -2,7 +2,7 @@
 //!
 //! Each puzzle has its own stream of random numbers, so it depends neither on the other puzzles nor on threads.
 
-use std::time::Instant;
+use web_time::Instant;
 
 use crate::parallel_map::parallel_map;
 use crate::search::limits::Limits;

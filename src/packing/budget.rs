@@ -1,6 +1,6 @@
 //! Budget for preparing a search: covers, images and tables are built within the limits of that search.
 
-use std::time::Instant;
+use web_time::Instant;
 
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};

@@ -6,7 +6,7 @@ pub mod spaces;
 pub mod walk;
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use num_bigint::BigUint;
 

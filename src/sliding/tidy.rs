@@ -8,7 +8,7 @@
 use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::iter::{self, successors};
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use crate::board::{Board, Body, Towards};
 use crate::classes::Classes;

@@ -12,7 +12,7 @@
 //! the start, in turns with the first, and both end when one finds a state of the other.
 
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use crate::bits::Key;
 use crate::search::limits::Limits;

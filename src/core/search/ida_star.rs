@@ -15,7 +15,7 @@
 use std::fmt::Debug;
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use crate::on_processor;
 use crate::processor::Processor;

@@ -1,8 +1,8 @@
 //! Time, memory and threads that a search may take, and the flag that ends it.
 
+use std::fmt::Debug;
 use std::sync::Arc;
-use std::thread::sleep;
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use crate::search::disk::Disk;
 use crate::search::outcome::GaveUp;
@@ -14,8 +14,6 @@ use crate::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 const WIDE: usize = 32 << 10;
 /// Minimum size of an allocation for which the memory of the whole process is measured.
 const LARGE: usize = 1 << 20;
-/// Time after which a paused search checks whether it may continue.
-const PAUSE: Duration = Duration::from_millis(1);
 
 /// Bytes that a machine can touch in a microsecond, with a margin: each page has to be cleared first.
 const BYTES_A_MICROSECOND: usize = 8 << 10;
@@ -47,14 +45,20 @@ pub struct Limits {
     pub stop: Arc<AtomicBool>,
     /// Set by a quicker search of the portfolio.
     pub beaten: Option<Arc<AtomicBool>>,
-    /// Set from outside to pause the search at its next check of the limits.
-    pub paused: Option<Arc<AtomicBool>>,
+    /// Work that takes turns with the search.
+    pub interlude: Option<Arc<dyn Interlude>>,
     /// True if the process ends with the search: memory may then be left to the system after a limit of time.
     pub is_last: bool,
     /// Monitor of the memory of the whole process, besides the search's own account.
     pub monitor: Option<Arc<MemoryMonitor>>,
     /// Progress of the search.
     pub progress: Arc<Progress>,
+}
+
+/// Work that takes turns with a search, on the threads of the search.
+pub trait Interlude: Debug + Send + Sync {
+    /// Works if it is its turn, while the calling thread waits; other threads that call it wait, too.
+    fn play(&self);
 }
 
 /// Progress of a search, to be read while it runs.
@@ -99,7 +103,7 @@ impl Default for Limits {
             wide: WIDE,
             stop: Arc::default(),
             beaten: None,
-            paused: None,
+            interlude: None,
             is_last: false,
             monitor: None,
             progress: Arc::default(),
@@ -138,12 +142,12 @@ impl Limits {
         }
     }
 
-    /// Fails if the search has to end now; waits while it is paused. Reads the clock, so searches call it only once every
+    /// Fails if the search has to end now; gives way to an interlude. Reads the clock, so searches call it only once every
     /// few hundred states.
     pub fn check(&self) -> Result<(), GaveUp> {
-        while self.paused.as_ref().is_some_and(|paused| paused.load(Ordering::Relaxed)) {
+        if let Some(interlude) = &self.interlude {
             self.check_time()?;
-            sleep(PAUSE);
+            interlude.play();
         }
         self.check_time()?;
         if let Some(peers) = &self.peers {

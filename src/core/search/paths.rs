@@ -17,7 +17,7 @@
 //! state one move on.
 
 use std::ops::ControlFlow;
-use std::time::Instant;
+use web_time::Instant;
 
 use num_bigint::BigUint;
 

@@ -13,7 +13,7 @@
 //! memory for each position. A family may have a search of its own that makes attempts, and proves nothing.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use crate::bits::Key;
 use crate::search::best_first::BestFirst;

@@ -19,7 +19,7 @@
 //! spread gives the error.
 
 use std::collections::BTreeMap;
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use crate::bits::Key;
 use crate::rng::Rng;

@@ -1,25 +1,27 @@
 //! Counting by boundaries (frontier DP) and by enumeration in turns, until one of them has the count.
 //!
 //! ```text
-//!   boundaries   ├─ a moment ─┤ paused ├─ until the estimate is used up ─┤ paused            ├─ twice as long …
-//!   enumeration               ├ probes ┤ paused                          ├─ half as long again ┤ paused
+//!   boundaries   ├─ a moment ─┤        ├─ until the estimate is used up ─┤                     ├─ twice as long …
+//!   enumeration               ├ probes ┤                                 ├─ half as long again ┤
 //! ```
+//!
+//! Boundaries call enumeration when they check their limits, on the same thread; between its turns it is a checkpoint.
 //!
 //! Probes estimate the size of the search tree, but not how many boundaries merge. So boundaries, which are faster for most
 //! puzzles, get the estimated time of an enumeration; then enumeration gets that time and some more. If the estimate was
 //! wrong, both get longer turns. If it was right, a count takes at most about twice as long as by the faster method.
 
-use std::sync::Arc;
+use std::io::{Cursor, Read, Result as IoResult, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, channel};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use web_time::{Duration, Instant};
 
 use crate::pack::Pack;
 use crate::solve::count;
 use crate::solve::enumerate::{self, Callbacks};
 use crate::solve::{Count, Unknown};
-use traybit_core::search::limits::Limits;
+use traybit_core::search::checkpoint::{Checkpoint, CheckpointStore};
+use traybit_core::search::limits::{Interlude, Limits};
 use traybit_core::search::outcome::GaveUp;
 
 /// Time for boundaries before enumeration starts.
@@ -38,35 +40,111 @@ pub fn count(pack: &Pack, limits: &Limits) -> Result<Count, String> {
     if pack.is_plain() { count_in_turns(MOMENT, pack, limits) } else { count::count(pack, None, limits) }
 }
 
-/// Indices of the methods.
-const BOUNDARIES: usize = 0;
-const ENUMERATION: usize = 1;
-
-/// Message from a method of counting.
-enum News {
-    /// Estimated time of the enumeration.
-    Likely(Duration),
-    /// End of the method with this index.
-    Ended(usize, Result<Count, String>),
+/// The methods of counting.
+#[derive(Clone, Copy, PartialEq)]
+enum Method {
+    Boundaries,
+    Enumeration,
 }
 
-/// A method of counting, which runs only in its turns.
-struct Method {
+/// The turns of enumeration while boundaries are counted.
+#[derive(Debug)]
+struct Turns {
+    pack: Pack,
+    /// Limits of enumeration in all its turns.
     limits: Limits,
-    paused: Arc<AtomicBool>,
-    /// Total time of its turns.
-    spent: Duration,
+    /// Set when enumeration has ended: boundaries are no longer needed.
+    over: Arc<AtomicBool>,
+    state: Mutex<State>,
 }
 
-impl Method {
-    /// Runs the method until the time is over or a message arrives.
-    fn run(&mut self, time: Duration, news: &Receiver<News>) -> Option<News> {
+#[derive(Debug)]
+struct State {
+    /// Begin and length of the turn of boundaries; `None` if it is the last.
+    turn: Option<(Instant, Duration)>,
+    /// Total time of the turns of boundaries and of enumeration.
+    spent: [Duration; 2],
+    /// Estimated time of the enumeration.
+    likely: Option<Duration>,
+    /// The state of the enumeration between two turns.
+    saved: Arc<Saved>,
+    /// The result of the last turn of enumeration, which may have been cut off.
+    enumerated: Option<Result<Count, String>>,
+}
+
+/// A checkpoint in memory.
+#[derive(Debug, Default)]
+struct Saved(Mutex<Vec<u8>>);
+
+impl CheckpointStore for Saved {
+    fn saved(&self) -> IoResult<Option<Box<dyn Read + '_>>> {
+        let bytes = locked(&self.0).clone();
+        Ok((!bytes.is_empty()).then(|| Box::new(Cursor::new(bytes)) as _))
+    }
+    fn is_due(&self) -> bool {
+        false
+    }
+    fn save(&self, write: &dyn Fn(&mut dyn Write) -> IoResult<()>) -> bool {
+        let mut bytes = Vec::new();
+        let is_saved = write(&mut bytes).is_ok();
+        *locked(&self.0) = bytes;
+        is_saved
+    }
+    fn finish(&self) {}
+}
+
+fn locked<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
+    lock.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// True if the method cannot go on, and the other one gets all the time that is left.
+fn is_stuck(counted: &Count) -> bool {
+    matches!(counted.total, Err(Unknown::GaveUp(GaveUp::Memory) | Unknown::TooWide(_)))
+}
+
+impl Turns {
+    /// Continues the enumeration within some limits; a later turn resumes where they cut it off.
+    fn enumerate(&self, state: &mut State, limits: &Limits) {
         let began = Instant::now();
-        self.paused.store(false, Ordering::Relaxed);
-        let news = news.recv_timeout(time).ok();
-        self.paused.store(true, Ordering::Relaxed);
-        self.spent += began.elapsed();
-        news
+        let estimate = Mutex::new(state.likely);
+        let likely = |time| *locked(&estimate) = Some(time);
+        let checkpoint = Some(Checkpoint { store: &*state.saved, digest: 0 });
+        let likely = state.likely.is_none().then_some(&likely as _);
+        let callbacks = Callbacks { likely, checkpoint, ..Callbacks::default() };
+        state.enumerated = Some(enumerate::count(&self.pack, callbacks, limits));
+        state.likely = *locked(&estimate);
+        state.spent[1] += began.elapsed();
+    }
+}
+
+impl Interlude for Turns {
+    /// Gives enumeration its turns when that of boundaries is over.
+    fn play(&self) {
+        let mut state = locked(&self.state);
+        let Some((began, length)) = state.turn else { return };
+        if began.elapsed() < length {
+            return;
+        }
+        state.spent[0] += began.elapsed();
+        let mut last = Method::Boundaries;
+        while self.limits.check_time().is_ok() {
+            let (method, time) = next(last, state.likely, state.spent);
+            if method == Method::Boundaries {
+                state.turn = Some((Instant::now(), time));
+                return;
+            }
+            last = method;
+            self.enumerate(&mut state, &self.limits.for_at_most(time));
+            match &state.enumerated {
+                Some(Ok(Count { total: Err(Unknown::GaveUp(GaveUp::Time)), .. })) => {}
+                Some(Ok(counted)) if is_stuck(counted) => break,
+                _ => {
+                    self.over.store(true, Ordering::Relaxed);
+                    break;
+                }
+            }
+        }
+        state.turn = None;
     }
 }
 
@@ -74,86 +152,62 @@ impl Method {
 #[doc(hidden)]
 pub fn count_in_turns(moment: Duration, pack: &Pack, limits: &Limits) -> Result<Count, String> {
     let began = Instant::now();
-    let over = Arc::new(AtomicBool::new(false));
+    let over = Arc::<AtomicBool>::default();
     let part = limits.memory / SHARE;
-    let mut methods = [limits.memory - part, part].map(|memory| {
-        let paused = Arc::new(AtomicBool::new(true));
-        let (beaten, waits) = (Some(Arc::clone(&over)), Some(Arc::clone(&paused)));
-        let limits = Limits { memory, beaten, paused: waits, ..limits.clone() };
-        Method { limits, paused, spent: Duration::ZERO }
+    let turns = Arc::new(Turns {
+        pack: pack.clone(),
+        // If the process reaches its limit, boundaries took most of the memory: only they are monitored and give up.
+        limits: Limits { memory: part, monitor: None, ..limits.clone() },
+        over: Arc::clone(&over),
+        state: Mutex::new(State {
+            turn: Some((began, moment.max(SHORTEST))),
+            spent: [Duration::ZERO; 2],
+            likely: None,
+            saved: Arc::default(),
+            enumerated: None,
+        }),
     });
-    // If the process reaches its limit, boundaries took most of the memory: only they are monitored and give up.
-    methods[ENUMERATION].limits.monitor = None;
-    let [boundaries, enumeration] = methods.each_ref().map(|method| method.limits.clone());
-    let (tell, news) = channel();
-    let mut counted = thread::scope(|scope| {
-        let told = tell.clone();
-        scope.spawn(move || _ = told.send(News::Ended(BOUNDARIES, count::count(pack, None, &boundaries))));
-        scope.spawn(move || {
-            let likely = |time| _ = tell.send(News::Likely(time));
-            let callbacks = Callbacks { likely: Some(&likely), ..Callbacks::default() };
-            _ = tell.send(News::Ended(ENUMERATION, enumerate::count(pack, callbacks, &enumeration)));
-        });
-        let counted = take_turns(moment, &mut methods, &news);
-        over.store(true, Ordering::Relaxed);
-        counted
-    })?;
+    let interlude: Arc<dyn Interlude> = Arc::clone(&turns) as _;
+    let (memory, beaten) = (limits.memory - part, Some(Arc::clone(&over)));
+    let by_boundaries =
+        count::count(pack, None, &Limits { memory, beaten, interlude: Some(interlude), ..limits.clone() })?;
+    let state = &mut *locked(&turns.state);
+    let mut counted = by_boundaries;
+    let is_over = over.load(Ordering::Relaxed);
+    let has_ended = |state: &State| matches!(&state.enumerated, Some(Ok(count)) if is_stuck(count));
+    if is_over || is_stuck(&counted) {
+        if !is_over && !has_ended(state) {
+            turns.enumerate(state, &turns.limits);
+        }
+        let enumerated = state.enumerated.clone().transpose()?;
+        counted =
+            enumerated.filter(|other| !matches!(other.total, Err(Unknown::TooWide(_)))).unwrap_or(counted);
+    }
+    if let Some(likely) = state.likely {
+        counted.method = format!("{}; by enumeration likely {likely:.1?}", counted.method);
+    }
     if counted.total == Err(Unknown::GaveUp(GaveUp::Memory)) {
         // Neither had enough memory; for enumeration, which needs less, all of it may suffice.
         let again = enumerate::count(pack, Callbacks::default(), limits)?;
         counted = if matches!(again.total, Err(Unknown::TooWide(_))) { counted } else { again };
     }
     if counted.total.is_err() {
-        let listed = news.try_iter().filter_map(|news| match news {
-            News::Ended(_, Ok(count)) => count.listed.filter(|&(total, _)| total > 0),
-            _ => None,
-        });
-        counted.listed = listed.last().or(counted.listed);
+        let listed = state.enumerated.take().and_then(|counted| counted.ok()?.listed);
+        counted.listed = listed.filter(|&(total, _)| total > 0).or(counted.listed);
     }
     counted.cost.time = began.elapsed();
     Ok(counted)
 }
 
-/// Alternates between both methods until one has the numbers or both have given up.
-fn take_turns(moment: Duration, methods: &mut [Method; 2], news: &Receiver<News>) -> Result<Count, String> {
-    let mut turn = (BOUNDARIES, moment.max(SHORTEST));
-    let (mut likely, mut gave_up) = (None, None);
-    loop {
-        match methods[turn.0].run(turn.1, news) {
-            Some(News::Likely(time)) => likely = Some(time),
-            Some(News::Ended(method, counted)) => {
-                let mut counted = counted?;
-                if let Some(likely) = likely {
-                    counted.method = format!("{}; by enumeration likely {likely:.1?}", counted.method);
-                }
-                match (&counted.total, gave_up) {
-                    // The other one gets all the time that is left.
-                    (Err(Unknown::GaveUp(GaveUp::Memory) | Unknown::TooWide(_)), None) => {
-                        turn = (1 - method, Duration::MAX);
-                        gave_up = Some(counted);
-                        continue;
-                    }
-                    (Err(Unknown::TooWide(_)), Some(first)) => return Ok(first),
-                    _ => return Ok(counted),
-                }
-            }
-            None => {}
-        }
-        if gave_up.is_none() {
-            turn = next(turn.0, likely, methods.each_ref().map(|method| method.spent));
-        }
-    }
-}
-
 /// The method of the next turn, given the last one, and the length of the turn.
-fn next(last: usize, likely: Option<Duration>, spent: [Duration; 2]) -> (usize, Duration) {
+fn next(last: Method, likely: Option<Duration>, spent: [Duration; 2]) -> (Method, Duration) {
     let [boundaries, enumeration] = spent;
     // The total doubles until there is an estimate.
     let due = likely.map_or(2 * boundaries, |likely| likely.max(2 * enumeration));
     let (method, time) = match due.saturating_sub(boundaries) {
-        _ if likely.is_none() && last == BOUNDARIES => (ENUMERATION, boundaries / PART),
-        Duration::ZERO => (ENUMERATION, (due + due / 2).saturating_sub(enumeration)),
-        left => (BOUNDARIES, left),
+        _ if likely.is_none() && last == Method::Boundaries => (Method::Enumeration, boundaries / PART),
+        Duration::ZERO => (Method::Enumeration, (due + due / 2).saturating_sub(enumeration)),
+        left => (Method::Boundaries, left),
     };
     (method, time.max(SHORTEST))
 }

@@ -8,8 +8,8 @@
 
 use std::mem::take;
 use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
 use std::vec::IntoIter;
+use web_time::{Duration, Instant};
 
 use num_bigint::BigUint;
 

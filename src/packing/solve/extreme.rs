@@ -8,7 +8,7 @@
 //! The extreme is proven by a complete enumeration, or by states with no packing to draw if they support all rules.
 
 use std::ops::{ControlFlow, RangeInclusive};
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use crate::pack::{Pack, Packing};
 use crate::solve::sample::{Sample, can_sample, sample};

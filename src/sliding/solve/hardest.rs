@@ -11,7 +11,7 @@
 use std::cmp::Reverse;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
+use web_time::Instant;
 
 use crate::classes::{Class, Classes};
 use crate::compile::{Symmetric, compile};

@@ -12,7 +12,7 @@ use std::cmp::Reverse;
 use std::io::{self, Read, Write};
 use std::sync::atomic::Ordering;
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use crate::metric::Metric;
 use crate::puzzle::Puzzle;

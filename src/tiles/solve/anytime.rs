@@ -15,7 +15,7 @@
 
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use crate::arrangement::Arrangement;
 use crate::bytes::{Bytes, MOST_CELLS, Slides};

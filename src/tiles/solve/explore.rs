@@ -1,7 +1,7 @@
 //! Exploration of the boards of a size: their numbers by distance from the goal, in all or up to a depth.
 
 use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use crate::arrangement::Arrangement;
 use crate::board::Board;

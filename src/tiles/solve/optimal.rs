@@ -11,7 +11,7 @@
 
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use crate::arrangement::Arrangement;
 use crate::direction::Direction;

@@ -11,7 +11,7 @@
 
 use std::iter::repeat_n;
 use std::sync::Arc;
-use std::time::Instant;
+use web_time::Instant;
 
 use crate::arrangement::Arrangement;
 use crate::direction::Direction;

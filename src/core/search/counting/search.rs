@@ -5,7 +5,7 @@
 
 use std::collections::VecDeque;
 use std::sync::OnceLock;
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use crate::bits::Key;
 use crate::search::counting::shard::{Meter, Record, Shard};

@@ -10,9 +10,10 @@
 
 use std::fs::File;
 use std::io;
-use std::os::unix::fs::FileExt;
 use std::path::PathBuf;
 use std::sync::Arc;
+
+use sync_file::{RandomAccessFile, ReadAt, WriteAt};
 
 use crate::search::disk::block::Block;
 use crate::search::disk::codec::BEHIND;
@@ -33,7 +34,7 @@ pub struct BlockFile {
     disk: Arc<Disk>,
     /// Its number among the files of the disk.
     pub number: u64,
-    file: File,
+    file: RandomAccessFile,
     /// Offset of the next piece.
     end: AtomicU64,
     /// Length of the file, or that before it was written over.
@@ -69,7 +70,7 @@ impl BlockFile {
         Self {
             disk: Arc::clone(disk),
             number,
-            file,
+            file: file.into(),
             end: AtomicU64::new(end),
             length: AtomicU64::new(length),
             blocks: Mutex::default(),

@@ -26,7 +26,7 @@ use std::io::{Read, Result as IoResult, Write};
 use std::iter::once;
 use std::mem::take;
 use std::ops::Range;
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use crate::bits::Key;
 use crate::search::enumeration::collector::{Collector, PartialResult};

@@ -1,6 +1,6 @@
 //! Counters of a search by layers, and the memory that it accounts for.
 
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use crate::search::outcome::Cost;
 
