@@ -95,7 +95,8 @@ impl Puzzle {
         let limits = SearchLimits {
             deadline: limits.time.and_then(|time| Instant::now().checked_add(time)),
             memory: limits.memory,
-            threads: limits.threads.max(1),
+            // There are no threads on the web.
+            threads: if cfg!(target_family = "wasm") { 1 } else { limits.threads.max(1) },
             ..SearchLimits::default()
         };
         let Some(solution) = self.search(objective, &limits)? else { return Ok(Answer::Unsolvable) };

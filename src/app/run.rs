@@ -51,8 +51,9 @@ use traybit_core::search::checkpoint::Checkpoint as SearchCheckpoint;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_core::search::words::ReadError;
-use traybit_program::budget::{Budget, most_taken};
+use traybit_program::budget::Budget;
 use traybit_program::machine::economise;
+use traybit_program::memory::most_taken;
 use traybit_program::signals::Signals;
 use traybit_program::text::{self, Activity};
 
@@ -257,7 +258,7 @@ impl<'a> Run<'a> {
     pub fn gave_up(&self, reason: GaveUp, cost: &Cost) -> Ending {
         let signal = self.signals.as_ref().and_then(Signals::caught);
         if let Some(signal) = signal.filter(|_| reason == GaveUp::Stopped) {
-            let sentence = text::stopped(signal.as_str(), self.activity, cost);
+            let sentence = text::stopped(signal.name(), self.activity, cost);
             return Ending::because(sentence, Status::Stopped(signal));
         }
         let Limits { disk, peers, .. } = &self.limits;

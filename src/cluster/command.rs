@@ -16,16 +16,13 @@ use std::thread;
 use std::time::Duration;
 
 use clap::{Args, Subcommand};
-use nix::sys::signal::{Signal, kill};
-use nix::unistd::Pid;
-use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-use signal_hook::iterator::Signals;
 use tempfile::NamedTempFile;
 use traybit_app::command::family::{Typed, hide_unshared};
 use traybit_app::command::{explore, solve};
 use traybit_app::run::failure::{Ended, Failure};
 use traybit_app::run::shared_search::share;
 use traybit_program::budget::{Budget, parse_time};
+use traybit_program::incoming::{incoming, terminate};
 use traybit_program::status::Status;
 
 use crate::peers::Session;
@@ -134,7 +131,7 @@ fn start(processes: usize) -> Ended {
     let addresses = on_loopback(processes).map_err(failed)?.join("\n") + "\n";
     file.write_all(addresses.as_bytes()).map_err(failed)?;
     let Budget { memory, threads, .. } = Budget::of(None, None, None).map_err(Failure::usage)?;
-    let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP]).map_err(failed)?;
+    let signals = incoming().map_err(failed)?;
     let (typed, mut children): (Vec<_>, _) = (args_os().skip(1).collect(), Vec::new());
     for number in 0..processes {
         let mut command = Command::new(current_exe().map_err(failed)?);
@@ -155,13 +152,13 @@ fn start(processes: usize) -> Ended {
         match command.spawn() {
             Ok(child) => children.push(child),
             Err(error) => {
-                children.iter().map(Child::id).for_each(stop);
+                children.iter().map(Child::id).for_each(terminate);
                 return Err(failed(error));
             }
         }
     }
     let numbers: Vec<u32> = children.iter().map(Child::id).collect();
-    thread::spawn(move || signals.forever().for_each(|_| numbers.iter().copied().for_each(stop)));
+    thread::spawn(move || signals.for_each(|_| numbers.iter().copied().for_each(terminate)));
     let mut codes = Vec::new();
     for child in &mut children {
         codes.push(child.wait().map_err(failed)?.code().unwrap_or(Status::GaveUp.code().into()));
@@ -199,11 +196,6 @@ fn on_loopback(processes: usize) -> io::Result<Vec<String>> {
     // All are bound before any is released, so no two are the same.
     let bound = (0..processes).map(|_| TcpListener::bind("127.0.0.1:0")).collect::<io::Result<Vec<_>>>()?;
     bound.iter().map(|listener| Ok(listener.local_addr()?.to_string())).collect()
-}
-
-fn stop(process: u32) {
-    // Fails if the process has ended, which does no harm.
-    let _ = kill(Pid::from_raw(process as i32), Signal::SIGTERM);
 }
 
 #[cfg(test)]

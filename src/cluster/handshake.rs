@@ -10,14 +10,13 @@
 
 use std::io::{self, Error, ErrorKind, Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream, ToSocketAddrs};
-use std::os::fd::AsRawFd;
 use std::panic::resume_unwind;
 use std::sync::mpsc::{Receiver, SendError, Sender, channel};
 use std::thread::{self, sleep};
 use std::time::{Duration, Instant};
 
-use nix::sys::socket::{setsockopt, sockopt};
 use serde::{Deserialize, Serialize};
+use socket2::{SockRef, TcpKeepalive};
 
 use crate::connection::name_of;
 use traybit_app::current::say;
@@ -28,8 +27,8 @@ const TIMEOUT: Duration = Duration::from_secs(5);
 const AT_FIRST: Duration = Duration::from_millis(1);
 const RETRY: Duration = Duration::from_millis(50);
 const REPORT: Duration = Duration::from_secs(2);
-/// Seconds until a silent connection is probed, seconds between probes, and failed probes until it counts as lost.
-const KEEP_ALIVE: (u32, u32, u32) = (3, 2, 3);
+/// Time until a silent connection is probed, time between probes, and failed probes until it counts as lost.
+const KEEP_ALIVE: (Duration, Duration, u32) = (Duration::from_secs(3), Duration::from_secs(2), 3);
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -223,9 +222,6 @@ fn prepare(stream: &TcpStream) -> io::Result<()> {
     stream.set_read_timeout(None)?;
     stream.set_nodelay(true)?;
     let (idle, between, count) = KEEP_ALIVE;
-    let file = stream.as_raw_fd();
-    setsockopt(file, sockopt::KeepAlive, &true)?;
-    setsockopt(file, sockopt::TcpKeepIdle, &idle)?;
-    setsockopt(file, sockopt::TcpKeepInterval, &between)?;
-    Ok(setsockopt(file, sockopt::TcpKeepCount, &count)?)
+    let probes = TcpKeepalive::new().with_time(idle).with_interval(between).with_retries(count);
+    SockRef::from(stream).set_tcp_keepalive(&probes)
 }

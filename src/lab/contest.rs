@@ -100,6 +100,11 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments) -> Ended {
+    if cfg!(not(unix)) {
+        let sentence =
+            "a contest needs process groups and processor times as Unix has them; hold it on Linux or macOS";
+        return Err(Failure::usage(sentence));
+    }
     let options = &arguments.options;
     let began = Instant::now();
     let limit = options.budget()?.time.unwrap_or(LIMIT);
@@ -200,7 +205,7 @@ impl Arguments {
 fn say_stopped(run: &Run, results: &Results) -> Status {
     let status = run.gave_up(GaveUp::Stopped, &Cost::default()).status;
     let by = match status {
-        Status::Stopped(signal) => format!(" by {signal}"),
+        Status::Stopped(signal) => format!(" by {}", signal.name()),
         _ => String::new(),
     };
     let all = results.rules.rounds * results.solvers.len() * results.puzzles.len();

@@ -1,16 +1,15 @@
 //! The meaning of keys and clicks.
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
-use signal_hook::consts::SIGINT;
-
 use traybit_picture::playback::Cell;
+use traybit_program::status::Signal;
 use traybit_tiles::direction::Direction;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     Quit,
     /// A signal arrived, or the key for it was pressed.
-    Signal(i32),
+    Signal(Signal),
 }
 
 /// Effect of the arrow keys.
@@ -79,7 +78,7 @@ pub(crate) fn meaning(key: KeyEvent, awaits_name: bool, is_name: impl Fn(char) -
     let is_far = far && !matches!(key.code, KeyCode::Char(_));
     let arrow = |towards| Action::Arrow { towards, is_far };
     Some(match key.code {
-        KeyCode::Char('c') if control => Action::End(End::Signal(SIGINT)),
+        KeyCode::Char('c') if control => Action::End(End::Signal(Signal::Interrupt)),
         KeyCode::Char('z') if control => Action::Suspend,
         KeyCode::Char('l') if control => Action::Redraw,
         KeyCode::Char('r') if control => Action::Walk(1),
@@ -164,7 +163,7 @@ mod tests {
             (KeyCode::Up, KeyModifiers::SHIFT, arrow(Direction::Up, true)),
             (KeyCode::Char('j'), plain, arrow(Direction::Down, false)),
             (KeyCode::Char('r'), control, Some(Action::Walk(1))),
-            (KeyCode::Char('c'), control, Some(Action::End(End::Signal(SIGINT)))),
+            (KeyCode::Char('c'), control, Some(Action::End(End::Signal(Signal::Interrupt)))),
             (KeyCode::Char('z'), control, Some(Action::Suspend)),
             (KeyCode::Char('?'), KeyModifiers::SHIFT, Some(Action::Help)),
             (KeyCode::Char('k'), plain, named('k')),

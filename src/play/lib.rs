@@ -9,6 +9,7 @@ mod drawing;
 mod keys;
 mod running;
 mod session;
+mod system;
 mod table;
 mod timeline;
 mod view;

@@ -5,8 +5,7 @@
 //! program is suspended, and before a panic's message. The panic hook restores them, since the release build aborts
 //! on a panic, without unwinding.
 
-use std::io::{Error, ErrorKind, Stdout, stdin, stdout};
-use std::os::fd::AsRawFd;
+use std::io::{Error, Stdout, stdout};
 use std::panic::{set_hook, take_hook};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,8 +13,6 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use nix::errno::Errno;
-use nix::poll::{PollFd, PollFlags, poll};
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::cursor::Show;
 use ratatui::crossterm::event::{
@@ -27,13 +24,11 @@ use ratatui::crossterm::terminal::{
 };
 use ratatui::layout::Position;
 use ratatui::{Frame, Terminal};
-use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP};
-use signal_hook::iterator::Signals;
-use signal_hook::low_level::emulate_default_handler;
 
 use crate::drawing::Places;
 use crate::keys::{Action, End, meaning};
 use crate::session::Session;
+use crate::system::{News, Signals, has_event, insist, suspend};
 use crate::view;
 use traybit_core::search::limits::{Limits, Progress};
 use traybit_family::Objective;
@@ -45,9 +40,6 @@ use traybit_program::text::{self, Knobs};
 /// Maximum wait for a key before signals are handled: normally, and while something moves on the screen.
 const PATIENCE: Duration = Duration::from_millis(100);
 const FRAME: Duration = Duration::from_millis(30);
-
-/// Maximum time until a signal is handled; a read from a terminal that is gone may never return.
-const GRACE: Duration = Duration::from_secs(2);
 
 static TAKEN: AtomicBool = AtomicBool::new(false);
 
@@ -67,7 +59,7 @@ pub(crate) struct Running<'a> {
 impl<'a> Running<'a> {
     /// Takes over the terminal; from then on a panic restores it before its message is printed.
     pub(crate) fn new(session: Session<'a>, engine: Engine, colours: Colours) -> Result<Self, Error> {
-        let signals = Signals::new([SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT])?;
+        let signals = Signals::new()?;
         let hook = take_hook();
         set_hook(Box::new(move |panic| {
             give_back();
@@ -77,7 +69,7 @@ impl<'a> Running<'a> {
         let (search, places, due) = (None, None, Instant::now());
         let mut running = Self { session, engine, search, terminal, signals, colours, places, due };
         running.take()?;
-        insist()?;
+        insist(give_back)?;
         Ok(running)
     }
 
@@ -164,16 +156,15 @@ impl<'a> Running<'a> {
     }
 
     fn heed_signals(&mut self) -> Result<Option<End>, Error> {
-        let came: Vec<i32> = self.signals.pending().collect();
-        for signal in came {
+        for signal in self.signals.pending() {
             match signal {
-                SIGTSTP => self.suspend()?,
+                News::Suspend => self.suspend()?,
                 // Another process may have stopped the program and used the terminal.
-                SIGCONT => {
+                News::Resume => {
                     give_back();
                     self.take()?;
                 }
-                signal => return Ok(Some(End::Signal(signal))),
+                News::End(signal) => return Ok(Some(End::Signal(signal))),
             }
         }
         Ok(None)
@@ -182,7 +173,7 @@ impl<'a> Running<'a> {
     /// Restores the terminal and stops until the shell resumes the program.
     fn suspend(&mut self) -> Result<(), Error> {
         give_back();
-        emulate_default_handler(SIGTSTP)?;
+        suspend()?;
         self.take()
     }
 
@@ -200,42 +191,6 @@ impl Drop for Running<'_> {
     fn drop(&mut self) {
         give_back();
     }
-}
-
-/// Ends the program [`GRACE`] after a signal, if it is still running then.
-fn insist() -> Result<(), Error> {
-    let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP])?;
-    thread::spawn(move || {
-        for signal in signals.forever() {
-            thread::sleep(GRACE);
-            give_back();
-            // Nothing else can be done if that fails.
-            let _ = emulate_default_handler(signal);
-        }
-    });
-    Ok(())
-}
-
-/// True if an event can be read within `patience`. Checks the terminal first: if it is gone, `event::poll` would never
-/// return.
-fn has_event(patience: Duration) -> Result<bool, Error> {
-    has_input(Duration::ZERO)?;
-    Ok(event::poll(Duration::ZERO)? || has_input(patience)? && event::poll(Duration::ZERO)?)
-}
-
-/// True if the terminal has input within `patience`; a signal ends the wait.
-fn has_input(patience: Duration) -> Result<bool, Error> {
-    let mut terminal = [PollFd::new(stdin().as_raw_fd(), PollFlags::POLLIN)];
-    match poll(&mut terminal, patience.as_millis() as i32) {
-        Ok(0) | Err(Errno::EINTR) => return Ok(false),
-        Ok(_) => {}
-        Err(reason) => return Err(reason.into()),
-    }
-    let gone = PollFlags::POLLHUP | PollFlags::POLLERR | PollFlags::POLLNVAL;
-    if terminal[0].revents().is_none_or(|events| events.intersects(gone)) {
-        return Err(Error::new(ErrorKind::BrokenPipe, "it is gone"));
-    }
-    Ok(true)
 }
 
 /// Restores the terminal, if it is taken.

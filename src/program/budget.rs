@@ -1,19 +1,12 @@
-//! Budgets of a search: memory, time and threads, from options, the environment or the machine; how they are typed; and the
-//! memory of this process, from Linux's `/proc` (if the address space is limited, how far that is used up).
+//! Budgets of a search: memory, time and threads, from options, the environment or the machine; and how they are typed.
 
 use std::env::var_os;
-use std::fs::{File, read_to_string};
-use std::io::Read;
 use std::num::NonZero;
-use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
-use nix::sys::resource::{RLIM_INFINITY, Resource, getrlimit};
-
-use crate::machine::give_back;
+use crate::memory::{address_space, allowed, count_mapped_above, taken};
 use traybit_core::input::unexpected;
 use traybit_core::search::limits::{Limits, MemoryMonitor};
 
@@ -29,14 +22,6 @@ const SPARE: usize = 96 << 20;
 const FEW_THREADS: usize = 8;
 /// Maximum number of threads: each costs memory whether it works or not.
 const MOST_THREADS: usize = 1024;
-
-/// Bytes of a page of x86-64 Linux.
-const PAGE: usize = 4 << 10;
-/// File with the fields of this process.
-pub(crate) const STATUS: &str = "/proc/self/status";
-
-/// Mapped bytes that do not count if the address space is limited; else the maximum.
-static UNCOUNTED: AtomicUsize = AtomicUsize::new(usize::MAX);
 
 /// Budgets of one run of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,10 +43,10 @@ impl Budget {
         let memory = or_variable(memory, "TRAYBIT_MEMORY", parse_size)?;
         let time = or_variable(time, "TRAYBIT_TIME", parse_time)?;
         let threads = or_variable(threads, "TRAYBIT_THREADS", parse_threads)?;
-        let memory = memory.unwrap_or_else(|| allowed_memory() / 5 * 4);
+        let memory = memory.unwrap_or_else(|| allowed() / 5 * 4);
         let memory = address_space().map_or(memory, |space| {
             let memory = memory.min((space.saturating_sub(MAPPED) / 2).max(LEAST_MEMORY));
-            UNCOUNTED.store(space.saturating_sub(SPARE + memory), Ordering::Relaxed);
+            count_mapped_above(space.saturating_sub(SPARE + memory));
             memory
         });
         let processors = available_parallelism().map_or(1, NonZero::get).min(MOST_THREADS);
@@ -99,81 +84,6 @@ fn or_variable<T>(
     let value = var_os(name).filter(|value| !value.is_empty());
     let parsed = value.map(|value| parse(&value.to_string_lossy())).transpose();
     parsed.map_err(|error| format!("the environment variable {name}: {error}"))
-}
-
-/// The bytes that this process may use: the machine's memory or the smallest limit of its control groups.
-fn allowed_memory() -> usize {
-    let groups = read_to_string("/proc/self/cgroup").unwrap_or_default();
-    let limits = groups.lines().filter_map(group_limit).chain(of_machine());
-    // Not Linux: a guess that small machines survive.
-    limits.min().unwrap_or(4 << 30)
-}
-
-/// The bytes that this process may map, as `ulimit -v` says.
-fn address_space() -> Option<usize> {
-    let (limit, _) = getrlimit(Resource::RLIMIT_AS).ok()?;
-    usize::try_from(limit).ok().filter(|_| limit != RLIM_INFINITY)
-}
-
-/// The smallest limit from one control group up to the root of its tree. A line is `0::PATH` (version 2) or
-/// `NUMBER:CONTROLLERS:PATH` (version 1); inside a container the tree may begin anywhere below the root.
-fn group_limit(line: &str) -> Option<usize> {
-    let mut fields = line.splitn(3, ':').skip(1);
-    let (controllers, path) = (fields.next()?, fields.next()?);
-    let (tree, file) = match controllers {
-        "" => ("/sys/fs/cgroup", "memory.max"),
-        _ if controllers.split(',').any(|name| name == "memory") => {
-            ("/sys/fs/cgroup/memory", "memory.limit_in_bytes")
-        }
-        _ => return None,
-    };
-    let limit = |group: &Path| {
-        let place = Path::new(tree).join(group.strip_prefix("/").unwrap_or(group)).join(file);
-        // Version 2 writes "max" if there is none.
-        read_to_string(place).ok()?.trim().parse().ok()
-    };
-    Path::new(path).ancestors().filter_map(limit).min()
-}
-
-/// Bytes in use now; if these are more than `most`, unused memory is given back first.
-pub fn taken(most: usize) -> Option<usize> {
-    let now = pages()?;
-    if now <= most {
-        return Some(now);
-    }
-    give_back();
-    pages()
-}
-
-/// The first numbers of `statm`: the quickest way to ask, a few microseconds, without allocation.
-fn pages() -> Option<usize> {
-    let mut text = [0; 64];
-    let length = File::open("/proc/self/statm").ok()?.read(&mut text).ok()?;
-    let text = str::from_utf8(&text[..length]).ok()?;
-    let mut numbers = text.split(' ').map(|number| number.parse::<usize>().ok()?.checked_mul(PAGE));
-    let (mapped, resident) = (numbers.next()??, numbers.next()??);
-    Some(resident.max(mapped.saturating_sub(UNCOUNTED.load(Ordering::Relaxed))))
-}
-
-/// Peak of the bytes in use so far.
-pub fn most_taken() -> Option<usize> {
-    bytes(STATUS, "VmHWM")
-}
-
-/// The machine's memory.
-fn of_machine() -> Option<usize> {
-    bytes("/proc/meminfo", "MemTotal")
-}
-
-fn bytes(file: &str, name: &str) -> Option<usize> {
-    field(file, name)?.strip_suffix("kB")?.trim().parse::<usize>().ok()?.checked_mul(1024)
-}
-
-/// Value of the first field of a name in a file of Linux whose lines are `NAME: VALUE`.
-pub(crate) fn field(file: &str, name: &str) -> Option<String> {
-    let text = read_to_string(file).ok()?;
-    let mut fields = text.lines().filter_map(|line| line.split_once(':'));
-    fields.find(|(field, _)| field.trim_end() == name).map(|(_, value)| value.trim().to_owned())
 }
 
 /// Bytes, as a number with a unit or none: `K`, `M`, `G`, `T` and `KiB` … count by 1024, `KB` … by 1000.
@@ -228,17 +138,14 @@ mod tests {
     use std::thread::available_parallelism;
     use std::time::{Duration, Instant};
 
-    use super::{
-        Budget, FEW_THREADS, MOST_THREADS, STATUS, allowed_memory, field, most_taken, parse_size,
-        parse_threads, parse_time, taken,
-    };
+    use super::{Budget, FEW_THREADS, MOST_THREADS, allowed, parse_size, parse_threads, parse_time};
 
     #[test]
     fn options_come_first() {
         let budget = Budget::of(Some(50 << 20), Some(Duration::MAX), Some(3)).unwrap();
         assert_eq!(budget, Budget { memory: 50 << 20, time: Some(Duration::MAX), threads: 3 });
         assert_eq!(budget.limits(Instant::now()).deadline, None);
-        assert!(allowed_memory() > 1 << 20);
+        assert!(allowed() > 1 << 20);
     }
 
     #[test]
@@ -277,16 +184,6 @@ mod tests {
         for (text, threads) in [("1", Some(1)), ("64", Some(64)), ("0", None), ("1025", None), ("1.5", None)]
         {
             assert_eq!(parse_threads(text).ok(), threads, "{text}");
-        }
-    }
-
-    #[cfg(target_os = "linux")]
-    #[test]
-    fn a_process_takes_up_something() {
-        assert!(most_taken().is_some_and(|most| most > 0));
-        assert_eq!(field(STATUS, "VmNone"), None);
-        for most in [0, usize::MAX] {
-            assert!(taken(most).is_some_and(|taken| taken > 1 << 18 && taken < 1 << 40), "{most}");
         }
     }
 }

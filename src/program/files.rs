@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 use std::ffi::{OsStr, OsString};
 use std::fs::{Metadata, canonicalize, metadata};
 use std::io::{Cursor, Read, stdin};
-use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, OnceLock, PoisonError};
+
+use file_id::{FileId, get_file_id};
 
 use crate::status::Status;
 use traybit_core::input::{InputError, current, open, shown};
@@ -139,11 +140,8 @@ pub fn with_goal(tray: Result<Puzzle, InputError>, goal: &Source) -> Result<Puzz
     }
 }
 
-/// Device and inode of a file.
-type Id = (u64, u64);
-
 /// Paths of the files that were read, by their identity at that time.
-static READ: Mutex<BTreeMap<Id, PathBuf>> = Mutex::new(BTreeMap::new());
+static READ: Mutex<BTreeMap<FileId, PathBuf>> = Mutex::new(BTreeMap::new());
 
 /// Notes a file that is read. Pipes and devices are not files.
 pub fn note_read(name: impl AsRef<Path>) {
@@ -168,9 +166,9 @@ pub fn is_same(one: &Path, other: &Path) -> bool {
     }
 }
 
-fn id(path: &Path) -> Option<Id> {
-    let file = metadata(path).ok().filter(Metadata::is_file)?;
-    Some((file.dev(), file.ino()))
+fn id(path: &Path) -> Option<FileId> {
+    metadata(path).ok().filter(Metadata::is_file)?;
+    get_file_id(path).ok()
 }
 
 /// Canonical path of a file that may not exist yet.

@@ -4,7 +4,9 @@
 pub mod budget;
 pub mod checker;
 pub mod files;
+pub mod incoming;
 pub mod machine;
+pub mod memory;
 pub mod signals;
 pub mod solver;
 pub mod status;

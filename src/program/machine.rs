@@ -5,7 +5,6 @@ use std::alloc::{GlobalAlloc, Layout};
 use std::io::{Write, stderr};
 use std::panic::set_hook;
 use std::process::exit;
-use std::sync::Arc;
 
 use mimalloc::MiMalloc;
 
@@ -17,7 +16,8 @@ use traybit_core::input::current;
 /// error of its writer, not the end of the program.
 pub fn prepare(program: &'static str, status: u8) {
     // Unlike an ignored signal, one with a handler is not inherited as ignored by child programs.
-    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
+    #[cfg(unix)]
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::default());
     set_hook(Box::new(move |panic| {
         let words = panic.payload_as_str().unwrap_or("no reason given");
         let place = panic.location().map_or_else(String::new, |place| format!(" at {place}"));

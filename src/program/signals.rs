@@ -7,11 +7,7 @@ use std::sync::{Arc, OnceLock};
 use std::thread::{self, park};
 use std::time::{Duration, Instant};
 
-use nix::sys::signal::{SigSet, SigmaskHow};
-use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-use signal_hook::iterator::Signals as Incoming;
-
-use crate::budget::{STATUS, field};
+use crate::incoming::incoming;
 use crate::status::{Signal, Status};
 
 /// Time that a search gets to end after a signal. More signals within it count as the same one: a terminal, a shell and
@@ -52,18 +48,11 @@ impl Signals {
             ending: AtomicBool::new(false),
             known: Box::new(known),
         }));
-        // Signals are blocked meanwhile: one that came after its handler was installed, but before the handler was ready,
-        // would be lost.
-        let before = SigSet::all().thread_swap_mask(SigmaskHow::SIG_BLOCK)?;
-        let hang_up = (!is_ignored(SIGHUP)).then_some(SIGHUP);
-        let incoming = Incoming::new([SIGINT, SIGTERM].into_iter().chain(hang_up));
-        before.thread_set_mask()?;
-        let mut incoming = incoming?;
+        let incoming = incoming()?;
         let waiting = signals.clone();
         thread::Builder::new().name("signals".to_owned()).stack_size(1 << 17).spawn(move || {
             let mut first = None::<Instant>;
-            for number in incoming.forever() {
-                let signal = Signal::try_from(number).unwrap_or(Signal::SIGTERM);
+            for signal in incoming {
                 match first {
                     None => {
                         first = Some(Instant::now());
@@ -126,13 +115,7 @@ impl Signals {
         }
         let known = (self.0.known)();
         // A closed standard error changes nothing about the status.
-        let _ = writeln!(stderr(), "{}: stopped by {}: {known}.", self.0.program, signal.as_str());
+        let _ = writeln!(stderr(), "{}: stopped by {}: {known}.", self.0.program, signal.name());
         exit(Status::Stopped(signal).code().into());
     }
-}
-
-/// True if the process ignores a signal, according to `/proc/self/status`.
-fn is_ignored(signal: i32) -> bool {
-    let mask = field(STATUS, "SigIgn").and_then(|mask| u64::from_str_radix(&mask, 16).ok());
-    mask.is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
 }

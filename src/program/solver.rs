@@ -76,7 +76,7 @@ fn attempt(arguments: impl IntoIterator<Item = OsString>) -> Result<(), (Vec<Str
         }
         (Verdict::Unsolvable(proof), _) => (text::unsolvable(&problem, &proof, &cost), Status::Impossible),
         (Verdict::GaveUp(GaveUp::Stopped), Some(signal)) => {
-            (text::stopped(signal.as_str(), Activity::Solving, &cost), Status::Stopped(signal))
+            (text::stopped(signal.name(), Activity::Solving, &cost), Status::Stopped(signal))
         }
         (Verdict::GaveUp(reason), _) => {
             (text::gave_up(reason, &cost, budget.time, budget.memory, KNOBS), Status::GaveUp)

@@ -1,6 +1,28 @@
 //! Exit statuses. In every program 129, 130 and 143 follow SIGHUP, SIGINT and SIGTERM.
 
-pub use nix::sys::signal::Signal;
+/// A signal that ends a program; its number is added to 128.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Signal {
+    HangUp = 1,
+    Interrupt = 2,
+    Terminate = 15,
+}
+
+impl Signal {
+    /// The signal of a number; of others SIGTERM.
+    pub fn of(number: i32) -> Self {
+        let known = [Self::HangUp, Self::Interrupt].into_iter().find(|&known| known as i32 == number);
+        known.unwrap_or(Self::Terminate)
+    }
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::HangUp => "SIGHUP",
+            Self::Interrupt => "SIGINT",
+            Self::Terminate => "SIGTERM",
+        }
+    }
+}
 
 /// Exit status of `solver` and `checker` after a panic.
 pub const CANNOT_CONTINUE: u8 = 5;

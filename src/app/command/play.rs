@@ -11,7 +11,7 @@ use crate::run::{Ended, Failure, KNOBS, METRICS, one_of, say};
 use traybit_family::Objective;
 use traybit_play::{End, Engine, SPEEDS, play};
 use traybit_program::budget::{Budget, parse_size, parse_threads, parse_time};
-use traybit_program::status::{Signal, Status};
+use traybit_program::status::Status;
 use traybit_sliding::metric::Metric;
 
 const EXAMPLES: &str = "\
@@ -81,8 +81,7 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     match play(&*puzzle, &playback, speed, engine, colours()) {
         Ok(End::Quit) => Ok(Status::Done),
         Ok(End::Signal(signal)) => {
-            let signal = Signal::try_from(signal).unwrap_or(Signal::SIGTERM);
-            say(format_args!("stopped by {signal}"));
+            say(format_args!("stopped by {}", signal.name()));
             Ok(Status::Stopped(signal))
         }
         Err(reason) => {

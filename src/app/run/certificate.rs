@@ -62,7 +62,7 @@ pub(crate) fn finish(
         Err(Uncertified::GaveUp(reason, cost)) => match run.gave_up(reason, &cost) {
             // The signal interrupts the certificate alone.
             Ending { status: status @ Status::Stopped(signal), .. } => {
-                (format!("stopped by {}", signal.as_str()), status)
+                (format!("stopped by {}", signal.name()), status)
             }
             Ending { status, reason } => (reason.unwrap_or_default(), status),
         },

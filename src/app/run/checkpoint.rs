@@ -11,13 +11,13 @@ mod tests;
 use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{BufWriter, ErrorKind, Read, Result as IoResult, Seek, Write};
-use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use clap::Args;
+use same_file::Handle;
 
 use crate::run::output::{Output, apart, check_writable, unwritable};
 use crate::run::{Failure, say};
@@ -190,9 +190,9 @@ impl Checkpoint {
     /// Refuses to replace a state that another run has saved meanwhile and resumes from.
     fn check_ours(&self) -> IoResult<()> {
         let Some(there) = if_found(File::open(&self.path))? else { return Ok(()) };
-        let id = |file: &File| file.metadata().map(|file| (file.dev(), file.ino()));
+        let handle = |file: &File| Handle::from_file(file.try_clone()?);
         for own in self.held().iter().chain(&self.saved) {
-            if id(own)? == id(&there)? {
+            if handle(own)? == handle(&there)? {
                 return Ok(());
             }
         }

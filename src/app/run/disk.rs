@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::{Arg, Args};
-use nix::sys::statvfs::statvfs;
 
 use crate::run::{Failure, Run, shared_search, unwritable};
 use traybit_core::search::disk::Disk;
@@ -65,8 +64,7 @@ impl OnDisk {
 
 /// Free bytes in a folder, or no limit if the system does not report them.
 fn free(folder: &Path) -> u64 {
-    statvfs(folder)
-        .map_or(u64::MAX, |system| system.blocks_available().saturating_mul(system.fragment_size()))
+    fs4::available_space(folder).unwrap_or(u64::MAX)
 }
 
 impl Run<'_> {

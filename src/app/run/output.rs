@@ -4,6 +4,7 @@
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, OpenOptions, Permissions};
 use std::io::{Error, ErrorKind, Write, stdout};
+#[cfg(unix)]
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
@@ -99,9 +100,11 @@ fn open(path: &Path) -> Result<Target, Error> {
     let mut prefix = OsString::from(".");
     prefix.push(file.file_name().ok_or(ErrorKind::InvalidFilename)?);
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let temporary = Builder::new()
+    let mut builder = Builder::new();
+    #[cfg(unix)]
+    builder.permissions(PermissionsExt::from_mode(0o666));
+    let temporary = builder
         .prefix(&prefix)
-        .permissions(Permissions::from_mode(0o666))
         .tempfile_in(folder.unwrap_or(Path::new(".")))
         // Without the temporary name, which the user does not know.
         .map_err(|reason| Error::from(reason.kind()))?;
@@ -112,8 +115,11 @@ fn open(path: &Path) -> Result<Target, Error> {
 pub(super) fn check_writable(path: &Path, permissions: &Permissions) -> Result<(), Error> {
     // Also for users who may write every file.
     if permissions.readonly() {
-        let mode = permissions.mode() & 0o777;
-        return Err(Error::new(ErrorKind::PermissionDenied, format!("it is not writable (mode {mode:o})")));
+        #[cfg(unix)]
+        let reason = format!("it is not writable (mode {:o})", permissions.mode() & 0o777);
+        #[cfg(not(unix))]
+        let reason = "it is read-only";
+        return Err(Error::new(ErrorKind::PermissionDenied, reason));
     }
     OpenOptions::new().write(true).open(path).map(drop)
 }

@@ -11,7 +11,7 @@ use indicatif::{ProgressBar, ProgressFinish, ProgressState, ProgressStyle};
 
 use crate::run::terminal;
 use traybit_core::search::limits::Progress;
-use traybit_program::budget::taken;
+use traybit_program::memory::taken;
 use traybit_program::text::{bytes, counted, grouped};
 
 const BAR: &str = "{prefix}: [{bar:24}] {pos} of {len}, {per_sec}, about {eta} left";
