@@ -144,7 +144,7 @@ pub(crate) const ALL: [(&str, &str); 22] = [
 mod tests {
     use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-    use signal_hook::consts::SIGINT;
+    use traybit_program::status::Signal;
 
     use super::{Action, End, meaning};
     use traybit_tiles::direction::Direction;

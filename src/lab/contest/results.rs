@@ -8,6 +8,7 @@ use serde_with::{As, DurationSecondsWithFrac, SerializeDisplay};
 use traybit_sliding::slide::Slide;
 
 #[derive(SerializeDisplay, Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(not(unix), expect(dead_code, reason = "no process is started there"))]
 pub(super) enum End {
     Status(i32),
     /// By a signal of this number that was not the contest's.
