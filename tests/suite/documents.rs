@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use traybit_core::bits::Key;
+use traybit_core::processor::Portable;
 use traybit_sliding::layout::{Flips, Layout};
 
 use crate::classics::pair;
@@ -98,13 +99,13 @@ fn the_drawn_bits_are_right() {
     let masks: Vec<u64> = classes.classes.iter().map(|class| mask(&class.start)).collect();
     assert_eq!(masks, [0x96000, 0x200, 0x909, 0x2]);
 
-    let start = layout.pack(&masks);
-    let moved = |key: u64, (from, to)| layout.moved(&key, |class| masks[class], 0, from, to);
+    let start = layout.pack(Portable, &masks);
+    let moved = |key: u64, (from, to)| layout.moved(Portable, &key, |class| masks[class], 0, (from, to));
     let after = [(16, 17), (19, 18), (13, 17), (14, 18)].map(|step| moved(start, step));
     let both = moved(after[0], (19, 18));
     let met = 0x0000_0680_10f1_1c0f;
     assert_eq!(start, 0x0000_0080_b099_6909);
-    assert!(layout.is_goal(&met) && !layout.is_goal(&start));
+    assert!(layout.is_goal(Portable, &met) && !layout.is_goal(Portable, &start));
 
     let text = fs::read_to_string(here("docs/design.md")).expect("a document");
     for bits in [&after[..], &[both, both.hash64(), met]].concat() {

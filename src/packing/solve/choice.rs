@@ -110,7 +110,7 @@ impl Turns {
         let likely = |time| *locked(&estimate) = Some(time);
         let checkpoint = Some(Checkpoint { store: &*state.saved, digest: 0 });
         let likely = state.likely.is_none().then_some(&likely as _);
-        let callbacks = Callbacks { likely, checkpoint, ..Callbacks::default() };
+        let callbacks = Callbacks { checkpoint, likely, ..Callbacks::default() };
         state.enumerated = Some(enumerate::count(&self.pack, callbacks, limits));
         state.likely = *locked(&estimate);
         state.spent[1] += began.elapsed();
