@@ -252,7 +252,9 @@ impl<S: DepthFirst<MOST>, const MOST: usize> Worker<'_, '_, S, MOST> {
                 return ControlFlow::Break(());
             }
             let undo = self.state.apply(change);
-            if on.call(|| self.descend(on, left)).is_break() {
+            // Moved, so that the next level has it in registers.
+            let worker = &mut *self;
+            if on.call(move || worker.descend(on, left)).is_break() {
                 if !self.path.is_empty() {
                     self.path.push(step);
                 }
