@@ -222,6 +222,8 @@ fn prepare(stream: &TcpStream) -> io::Result<()> {
     stream.set_read_timeout(None)?;
     stream.set_nodelay(true)?;
     let (idle, between, count) = KEEP_ALIVE;
-    let probes = TcpKeepalive::new().with_time(idle).with_interval(between).with_retries(count);
+    let probes = TcpKeepalive::new().with_time(idle).with_interval(between);
+    // Windows before 10 has ten probes, always.
+    let probes = if cfg!(windows) { probes } else { probes.with_retries(count) };
     SockRef::from(stream).set_tcp_keepalive(&probes)
 }
