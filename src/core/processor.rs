@@ -6,8 +6,9 @@
 //! ```
 //!
 //! The choice is made once a loop. What the loop calls is compiled with it only if it is inlined there
-//! (`#[inline(always)]`), or called in the same way through the processor that is passed on. This is the only file of the
-//! library with unsafe code.
+//! (`#[inline(always)]`), or called in the same way through the processor that is passed on. So such a loop is a `for`: the loops
+//! of `Vec::extend`, of an array's `map` and of `fold` are the standard library's, and often stay functions of their own.
+//! This is the only file of the library with unsafe code.
 
 #[cfg(target_arch = "x86_64")]
 use std::sync::OnceLock;

@@ -293,9 +293,10 @@ impl<C: CellSet, L: Layout<C>> Expander<L::Key> for Worker<'_, C, L> {
 
     fn goals(&mut self, states: &[L::Key], goals: &mut Vec<usize>) {
         let layout = &self.space.layout;
-        on_processor!(|on| {
-            let places = states.iter().enumerate().filter(|(_, state)| layout.is_goal(on, state));
-            goals.extend(places.map(|(place, _)| place));
+        on_processor!(|on| for (place, state) in states.iter().enumerate() {
+            if layout.is_goal(on, state) {
+                goals.push(place);
+            }
         });
     }
 

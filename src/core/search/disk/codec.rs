@@ -105,8 +105,12 @@ fn decode_on<K: Key>(
         }));
     }
     if with_masks {
-        let packed = (0..count).map(|number| limb_of(&bytes[masks + number * mask_bytes..][..MASK]));
-        to.tags.extend(packed.map(|packed| on.deposit(packed, bits.into()) as UsedMoves));
+        // Not by an iterator of the list's own loop, which would be compiled without the processor's instructions.
+        to.tags.resize(count, 0);
+        for (number, mask) in to.tags.iter_mut().enumerate() {
+            let packed = limb_of(&bytes[masks + number * mask_bytes..][..MASK]);
+            *mask = on.deposit(packed, bits.into()) as UsedMoves;
+        }
     }
     Some(())
 }
