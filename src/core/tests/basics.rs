@@ -9,7 +9,9 @@ use traybit_core::bits::{CellSet, Key, Register, Wide};
 use traybit_core::grid::{Size, Turn};
 use traybit_core::input::current::{names, with};
 use traybit_core::input::parse_counts;
+use traybit_core::on_processor;
 use traybit_core::parallel_map::parallel_map;
+use traybit_core::processor::{Portable, Processor as _};
 use traybit_core::rng::Rng;
 use traybit_core::search::limits::MemoryMonitor;
 use traybit_core::shape::Shape;
@@ -51,6 +53,17 @@ fn wide_words_do_what_one_word_does() {
     let full = Wide::<4>::below(256);
     assert_eq!((CellSet::len(full), Register::trailing_ones(full), full.low()), (256, 256, u64::MAX));
     assert!(full.plus(Wide::number(1)).is_empty() && full.when(false).is_empty());
+}
+
+#[test]
+fn bits_are_gathered_and_spread_alike_by_all_processors() {
+    let mut rng = Rng::new(1, 0);
+    for _ in 0..1000 {
+        let [word, within] = [rng.below(u64::MAX), rng.below(u64::MAX) & rng.below(u64::MAX)];
+        let found = on_processor!(|on| (on.extract(word, within), on.deposit(word, within)));
+        assert_eq!((Portable.extract(word, within), Portable.deposit(word, within)), found);
+        assert_eq!(Portable.deposit(found.0, within), word & within);
+    }
 }
 
 #[test]
