@@ -1,5 +1,5 @@
-//! What a program does before its work: a panic is to end in a sentence and a status, memory comes from one allocator, and on
-//! Linux a constructor looks whether there is a standard output before Rust's runtime puts another one in its place.
+//! Start of a program: its allocator, the sentence and the status in which a panic ends, and on Linux a constructor, which
+//! looks whether there is a standard output before Rust's runtime puts another one in its place.
 
 use std::alloc::{GlobalAlloc, Layout};
 use std::io::{Write, stderr};

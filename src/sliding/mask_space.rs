@@ -7,6 +7,7 @@
 mod batch;
 mod canonical;
 mod gates;
+mod rows;
 
 use std::slice::from_ref;
 
