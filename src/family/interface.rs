@@ -14,6 +14,7 @@ use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_picture::playback::{Cell, Move, Playback};
 use traybit_program::files::{FileErrors, Source, superfluous_goal};
+use traybit_program::text::counted;
 use traybit_sliding::metric::Metric;
 
 /// The longest solution that is played back, in moves.
@@ -269,8 +270,19 @@ pub trait Game {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Advice {
     pub moves: Vec<Move>,
-    /// Its quality, as a sentence.
-    pub worth: String,
+    /// Its length and the unit of that.
+    pub length: (u64, &'static str),
+    /// True if no solution is shorter, proven.
+    pub is_shortest: bool,
+}
+
+impl Advice {
+    /// Its quality, in words.
+    pub fn worth(&self) -> String {
+        let (number, unit) = self.length;
+        let which = if self.is_shortest { "the shortest solution, proven" } else { "not necessarily the shortest solution" };
+        format!("{}, {which}", counted(number, unit))
+    }
 }
 
 /// The puzzle as one of family `P`, if it is one.

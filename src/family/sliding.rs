@@ -150,12 +150,12 @@ impl Puzzle for SlidingPuzzle {
             }
             solve::Verdict::GaveUp(reason) => return Err(gave_up(reason, &report.cost)),
         };
-        let (metric, worth) = match objective_of(objective) {
-            solve::Objective::Shortest(metric) => (metric, "the shortest solution, proven"),
-            solve::Objective::Any => (Metric::Slide, "not necessarily the shortest solution"),
+        let (metric, is_shortest) = match objective_of(objective) {
+            solve::Objective::Shortest(metric) => (metric, true),
+            solve::Objective::Any => (Metric::Slide, false),
         };
         let moves = picture::playback(&self.0, &slides)?.moves;
-        Ok(Advice { moves, worth: format!("{}, {worth}", text::length_in(metric, length)) })
+        Ok(Advice { moves, length: (length, text::noun(metric)), is_shortest })
     }
 }
 

@@ -16,7 +16,6 @@ use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_picture::playback::{Cell, Playback, straight};
 use traybit_picture::tiles as picture;
 use traybit_program::files::Source;
-use traybit_program::text::counted;
 use traybit_tiles::arrangement::{Arrangement, unsolvable};
 use traybit_tiles::board::Board;
 use traybit_tiles::checker;
@@ -166,10 +165,13 @@ impl Puzzle for TilesPuzzle {
         limits: &Limits,
         gave_up: &dyn Fn(GaveUp, &Cost) -> String,
     ) -> Result<Advice, String> {
-        let objective =
-            if objective == Objective::Any { tiles::Objective::Fast } else { tiles::Objective::Default };
+        let objective = match objective {
+            // The shortest one, if it is found soon enough.
+            Objective::Optimal(_) => tiles::Objective::Default,
+            other => objective_of(other),
+        };
         let report = self.solver.solve(&self.start, objective, limits);
-        let (moves, shortest) = match report.verdict {
+        let (moves, is_shortest) = match report.verdict {
             tiles::Verdict::Solved { moves, shortest } => (moves, shortest),
             tiles::Verdict::Unsolvable(obstacle) => return Err(unsolvable(obstacle)),
             tiles::Verdict::GaveUp => {
@@ -177,11 +179,9 @@ impl Puzzle for TilesPuzzle {
                 return Err(limit.unwrap_or_else(|| "gave up".to_owned()));
             }
         };
-        let length = counted(moves.len() as u64, "move");
-        let worth =
-            if shortest { "the shortest solution, proven" } else { "not necessarily the shortest solution" };
+        let length = (report.unit.length(&moves), report.unit.noun());
         let moves = picture::playback(&self.start, self.goal(), &moves)?.moves;
-        Ok(Advice { moves, worth: format!("{length}, {worth}") })
+        Ok(Advice { moves, length, is_shortest })
     }
 }
 

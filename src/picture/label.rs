@@ -11,32 +11,11 @@
 use ab_glyph::{Font, FontRef, GlyphId, OutlineCurve, Point};
 
 use crate::markup::{element, short};
-use traybit_core::shape::Shape;
 
 /// Height of the middle of a capital or a digit above the baseline, in ems; and that of lower-case letters, some of
 /// which have ascenders.
 const MIDDLE_OF_CAPITALS: f64 = 0.3645;
 const MIDDLE_OF_SMALL: f64 = 0.31;
-
-/// The middle of a piece's label in its bounding box: (row, column) in half cells.
-pub(crate) fn middle(shape: &Shape) -> (u16, u16) {
-    let (height, width) = (shape.height(), shape.width());
-    let touches = |middle: u16, place: u16| (2 * place + 1).abs_diff(middle) <= 1;
-    let meeting = shape.cells().filter(|cell| touches(height, cell.0) && touches(width, cell.1)).count();
-    if meeting == (2 - usize::from(height % 2)) * (2 - usize::from(width % 2)) {
-        return (height, width);
-    }
-    let area = shape.area() as i64;
-    let sum =
-        |part: fn((u16, u16)) -> u16| shape.cells().map(|cell| i64::from(2 * part(cell) + 1)).sum::<i64>();
-    let centre = (sum(|cell| cell.0), sum(|cell| cell.1));
-    let distance = |cell: (u16, u16)| {
-        let away = |sum: i64, place: u16| (sum - area * i64::from(2 * place + 1)).pow(2);
-        away(centre.0, cell.0) + away(centre.1, cell.1)
-    };
-    let nearest = shape.cells().min_by_key(|cell| distance(*cell)).unwrap_or_default();
-    (2 * nearest.0 + 1, 2 * nearest.1 + 1)
-}
 
 /// The fonts of pictures: `DejaVu` Sans, by face.
 #[derive(Clone, Debug)]

@@ -1,9 +1,9 @@
 //! Playbacks of packings: of pieces that are placed one after another, and of pieces that still lie beside their board.
 
-use crate::playback::{Floor, Handling, Mark, Move, Piece, Playback};
+use crate::playback::{Cover, Floor, Handling, Mark, Move, Piece, Playback};
 use traybit_core::grid::{LONGEST_SIDE, Size, Turn};
 use traybit_core::shape::Shape;
-use traybit_packing::pack::{self, Pack, Packing};
+use traybit_packing::pack::{self, Pack, Packing, Rules};
 
 /// Maximum number of pieces beside a board, and minimum number of columns for them.
 const MAX_BESIDE: usize = 64;
@@ -23,6 +23,7 @@ pub fn playback(pack: &Pack, packing: Option<&Packing>) -> Playback {
     let mut playback = Playback {
         title: pack.title.clone(),
         task: task(pack),
+        cover: Some(cover(pack)),
         handling: Handling::Place,
         size: pack.size,
         floor: floor.collect(),
@@ -36,7 +37,7 @@ pub fn playback(pack: &Pack, packing: Option<&Packing>) -> Playback {
         let corner = (row, column - shape.lead());
         let is_fixed = pack.placed.contains(placed);
         let number = playback.pieces.len();
-        playback.pieces.push(Piece { is_fixed, ..piece(pack, placed.piece, shape, number) });
+        playback.pieces.push(Piece { is_fixed, ..piece(pack, placed.piece, shape) });
         playback.start.push(is_fixed.then_some(corner));
         if !is_fixed {
             playback.moves.push(Move { piece: number, to: corner });
@@ -62,8 +63,19 @@ fn task(pack: &Pack) -> String {
     format!("Place the pieces on the board, none over another{empty}")
 }
 
-fn piece(pack: &Pack, kind: usize, shape: Shape, colour: usize) -> Piece {
-    Piece::new(pack.pieces[kind].name.clone(), shape, kind, colour)
+/// Pieces of a kind have one colour, in all packings and beside the board.
+fn piece(pack: &Pack, kind: usize, shape: Shape) -> Piece {
+    Piece::new(pack.pieces[kind].name.clone(), shape, kind, kind)
+}
+
+fn cover(pack: &Pack) -> Cover {
+    let (least, most) = pack.empty.clone().into_inner();
+    Cover {
+        full: pack.cells().filter(|cell| pack.floor_at(*cell) == pack::Floor::Full).collect(),
+        empty: [least, most],
+        counts: pack.pieces.iter().map(|piece| [*piece.counts.start(), *piece.counts.end()]).collect(),
+        is_whole: pack.rules == Rules::default() && pack.paint.cells.is_empty(),
+    }
 }
 
 /// Puts the pieces that are not placed beforehand below the board, in rows with one cell between pieces.
@@ -114,7 +126,7 @@ fn lay_beside(playback: &mut Playback, pack: &Pack) {
         floor[size.number(cell)] = playback.floor_at(cell);
     }
     (playback.size, playback.floor) = (size, floor);
-    for (number, (kind, corner)) in copies.into_iter().zip(corners).enumerate() {
+    for (kind, corner) in copies.into_iter().zip(corners) {
         let of = &pack.pieces[kind];
         let orientations: Vec<Shape> = of.orientations().into_iter().map(|turned| turned.shape).collect();
         let first = playback.pieces.len();
@@ -122,7 +134,7 @@ fn lay_beside(playback: &mut Playback, pack: &Pack) {
         for shape in &orientations {
             let turned = |turn| first + place(&shape.turned(turn)).or_else(|| place(shape)).unwrap_or(0);
             let turns = Some([turned(QUARTER), turned(FLIP)]);
-            playback.pieces.push(Piece { turns, ..piece(pack, kind, shape.clone(), number) });
+            playback.pieces.push(Piece { turns, ..piece(pack, kind, shape.clone()) });
             playback.start.push((*shape == of.shape).then_some(corner));
         }
     }

@@ -35,12 +35,12 @@ pub enum Handling {
 }
 
 impl Handling {
-    /// Heading for puzzles with this handling, and the name of their pieces in sentences.
-    pub(crate) fn words(self) -> [&'static str; 2] {
+    /// The name of pieces with this handling in sentences.
+    pub(crate) fn pieces(self) -> &'static str {
         match self {
-            Self::Choose => ["Sliding blocks", "sliding blocks"],
-            Self::Push => ["Sliding tiles", "sliding tiles"],
-            Self::Place => ["Packing", "pieces to pack"],
+            Self::Choose => "sliding blocks",
+            Self::Push => "sliding tiles",
+            Self::Place => "pieces to pack",
         }
     }
 }
@@ -106,6 +106,20 @@ pub struct Aim {
     pub corner: Cell,
 }
 
+/// What a packing has to cover, as far as cells and numbers of pieces tell.
+#[derive(Serialize, Clone, Debug, Default, PartialEq, Eq)]
+#[serde(rename_all = "camelCase")]
+pub struct Cover {
+    /// The cells that are covered in every packing.
+    pub full: Vec<Cell>,
+    /// The least and the largest number of empty cells.
+    pub empty: [u32; 2],
+    /// The least and the largest number of pieces of each class.
+    pub counts: Vec<[u32; 2]>,
+    /// True if there are no other rules.
+    pub is_whole: bool,
+}
+
 /// A move: a piece goes somewhere, or appears there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
@@ -132,8 +146,10 @@ pub struct Playback {
     pub legend: Vec<(Mark, String)>,
     /// The cells at the right edge where the frame is open: the exit of a Rush Hour board.
     pub openings: Vec<Cell>,
-    /// A proven fact about the moves, such as that no solution is shorter.
-    pub claim: Option<String>,
+    /// What a packing has to cover.
+    pub cover: Option<Cover>,
+    /// The length of a shortest solution and its unit, if the moves are proven to be one.
+    pub fewest: Option<(u64, &'static str)>,
     pub moves: Vec<Move>,
     /// Length of the solution in each unit, such as 116 steps.
     pub counts: Vec<(u64, &'static str)>,
@@ -162,6 +178,17 @@ pub fn beyond((row, column): Cell, direction: Direction, cells: u16) -> Option<C
     })
 }
 
+/// The first cell and the size of the bounding box of some cells.
+fn bounding_box(cells: impl Iterator<Item = Cell>) -> (Cell, Size) {
+    let (mut least, mut most) = ((u16::MAX, u16::MAX), (0, 0));
+    for (row, column) in cells {
+        least = (least.0.min(row), least.1.min(column));
+        most = (most.0.max(row + 1), most.1.max(column + 1));
+    }
+    let least = (least.0.min(most.0), least.1.min(most.1));
+    (least, Size { height: most.0 - least.0, width: most.1 - least.1 })
+}
+
 impl Piece {
     /// A piece that moves along rows and columns and may not be turned.
     pub fn new(label: String, shape: Shape, class: usize, colour: usize) -> Self {
@@ -185,16 +212,29 @@ impl Aim {
 impl Playback {
     /// Bounding box of all cells but walls, and of pieces outside the board at the start: its first cell and its size.
     pub fn open_box(&self) -> (Cell, Size) {
-        let (mut least, mut most) = ((u16::MAX, u16::MAX), (0, 0));
         let lying = self.start.iter().enumerate().filter_map(|(piece, corner)| Some((piece, (*corner)?)));
         let lying = lying.flat_map(|(piece, corner)| self.cells_at(piece, corner));
-        let open = self.size.all().filter(|cell| self.floor_at(*cell) != Floor::Wall);
-        for (row, column) in open.chain(lying) {
-            least = (least.0.min(row), least.1.min(column));
-            most = (most.0.max(row + 1), most.1.max(column + 1));
+        bounding_box(self.open().chain(lying))
+    }
+
+    /// Bounding box of all cells but walls, in which sentences count rows and columns.
+    pub fn board_box(&self) -> (Cell, Size) {
+        bounding_box(self.open())
+    }
+
+    fn open(&self) -> impl Iterator<Item = Cell> {
+        self.size.all().filter(|cell| self.floor_at(*cell) != Floor::Wall)
+    }
+
+    /// The first of all pieces that a piece becomes when it is turned, itself among them.
+    pub fn first_turned(&self, piece: usize) -> usize {
+        let mut turned = BTreeSet::from([piece]);
+        let mut open = vec![piece];
+        while let Some(piece) = open.pop() {
+            let further = self.pieces[piece].turns.into_iter().flatten();
+            open.extend(further.filter(|piece| turned.insert(*piece)));
         }
-        let least = (least.0.min(most.0), least.1.min(most.1));
-        (least, Size { height: most.0 - least.0, width: most.1 - least.1 })
+        turned.first().copied().unwrap_or(piece)
     }
 
     /// The places of the goals, if they are few enough to be drawn; none for tiles, whose goal covers the whole board.

@@ -19,8 +19,8 @@ use std::collections::BTreeMap;
 
 use crate::backdrop::Backdrop;
 use crate::caption::Caption;
-use crate::label::{Face, Label, Lettering, middle};
-use crate::markup::{Area, Rounding, around, document, ground, outlined, path, short};
+use crate::label::{Face, Label, Lettering};
+use crate::markup::{Area, Rounding, around, document, ground, middle, outlined, path, short};
 use crate::palette::{INK, OUTSIDE, colour, hex};
 use crate::playback::{Cell, Handling, Move, Playback, straight};
 use traybit_core::shape::Shape;
@@ -205,7 +205,7 @@ impl<'a> Picture<'a> {
         let Playback { handling, size, task, .. } = self.playback;
         let title = self.playback.title.as_deref().unwrap_or("Traybit");
         let task = if task.is_empty() { String::new() } else { format!(". {task}") };
-        format!("{title}: {} on {} by {} cells{task}", handling.words()[1], size.height, size.width)
+        format!("{title}: {} on {} by {} cells{task}", handling.pieces(), size.height, size.width)
     }
 
     /// The document of pieces, with other elements below and above them.

@@ -294,10 +294,9 @@ mod tests {
         let mut table = Table::new(&playback, &*puzzle);
         table.shift(1, Direction::Right, false).unwrap();
         table.shift(0, Direction::Right, false).unwrap();
-        let Advice { moves, worth } =
-            answer(puzzle.moved(&table.corners), Metric::Slide).expect("a solution");
-        assert_eq!(moves, [Move { piece: 1, to: (0, 3) }]);
-        assert_eq!(worth, "1 slide, the shortest solution, proven");
+        let advice = answer(puzzle.moved(&table.corners), Metric::Slide).expect("a solution");
+        assert_eq!(advice.moves, [Move { piece: 1, to: (0, 3) }]);
+        assert_eq!(advice.worth(), "1 slide, the shortest solution, proven");
     }
 
     #[test]

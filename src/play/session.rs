@@ -299,8 +299,8 @@ impl<'a> Session<'a> {
         let Some(purpose) = self.awaited.take() else { return };
         match answer {
             Err(sentence) => self.tell(capital(&sentence)),
-            Ok(Advice { moves, worth }) => {
-                let steps = self.table.steps(&moves);
+            Ok(advice) => {
+                let (steps, worth) = (self.table.steps(&advice.moves), advice.worth());
                 let start = self.table.corners.clone();
                 self.use_for(purpose, &steps, &worth);
                 self.plan = Some(Plan { start, steps, worth });

@@ -205,7 +205,7 @@ mod tests {
         let mut session = Session::new(&playback, &*puzzle, 2.0);
         session.perform(Action::Ask(Purpose::Hint));
         let moves = vec![Move { piece: 1, to: (1, 3) }];
-        session.answered(Ok(Advice { moves, worth: "1 slide".to_owned() }));
+        session.answered(Ok(Advice { moves, length: (1, "slide"), is_shortest: true }));
         let lines = screen(&session, 60, 6);
         // Nothing is drawn outside the outline.
         assert!(lines[0].starts_with("    ┌─") && lines[3].contains("┃ b ┃ → │"), "{lines:#?}");

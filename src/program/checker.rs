@@ -9,7 +9,7 @@ use crate::files::{FileErrors, read_pair};
 use crate::signals::Signals;
 use crate::status::{CheckerStatus, Status};
 use crate::text::counted;
-use crate::{init_and_goal, say, say_all};
+use crate::console::{init_and_goal, say, say_all};
 use traybit_core::input::InputError;
 use traybit_sliding::checker::Checker;
 use traybit_sliding::formats::lines::Lines;

@@ -7,6 +7,7 @@ use std::io::{Cursor, Read, stdin};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
+#[cfg(not(target_family = "wasm"))]
 use file_id::{FileId, get_file_id};
 
 use crate::status::Status;
@@ -166,9 +167,19 @@ pub fn is_same(one: &Path, other: &Path) -> bool {
     }
 }
 
+#[cfg(not(target_family = "wasm"))]
 fn id(path: &Path) -> Option<FileId> {
     metadata(path).ok().filter(Metadata::is_file)?;
     get_file_id(path).ok()
+}
+
+/// A browser has no files.
+#[cfg(target_family = "wasm")]
+type FileId = u8;
+
+#[cfg(target_family = "wasm")]
+fn id(path: &Path) -> Option<FileId> {
+    metadata(path).ok().filter(Metadata::is_file).map(|_| 0)
 }
 
 /// Canonical path of a file that may not exist yet.

@@ -11,7 +11,7 @@ use crate::machine::economise;
 use crate::signals::Signals;
 use crate::status::Status;
 use crate::text::{self, Activity, Knobs};
-use crate::{init_and_goal, say_all, to_standard_output};
+use crate::console::{init_and_goal, say_all, to_standard_output};
 use traybit_core::input::current;
 use traybit_core::search::outcome::GaveUp;
 use traybit_sliding::solve::{Objective, Report, Verdict, solve};

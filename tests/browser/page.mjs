@@ -11,35 +11,15 @@
 // Ends with status 77 where the browser or its driver is missing.
 
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
-import { delimiter, join, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-const SKIPPED = 77;
+import { browser, runAll } from './chromium.mjs';
+
 const folder = resolve(process.argv[2]);
 const read = (name) => readFileSync(join(folder, name), 'utf8');
 const numbers = (name) => read(name).trim().split('\n').map((line) => line.split(' ').map(Number));
-
-function skip(reason) {
-  console.log(`skipped: ${reason}`);
-  process.exit(SKIPPED);
-}
-
-function findChromium() {
-  if (process.env.CHROMIUM) return process.env.CHROMIUM;
-  const folders = ['/usr/bin', ...(process.env.PATH ?? '').split(delimiter)];
-  return folders.map((folder) => join(folder, 'chromium')).find(existsSync) ?? skip('chromium was not found');
-}
-
-const { chromium } = await import('playwright-core').catch(() =>
-  skip('playwright-core is not installed: npm ci --prefix tests/browser'));
-const browser = await chromium.launch({
-  executablePath: findChromium(),
-  args: [
-    '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
-    '--disable-component-update', '--disable-sync',
-  ],
-});
 
 // Opens a page, uses it, and sees that it said nothing on the console and asked for nothing.
 async function visit(name, settings, use) {
@@ -60,9 +40,17 @@ async function visit(name, settings, use) {
   await context.close();
 }
 
-const position = (page) => page.evaluate(() => window.traybit.position());
-const length = (page) => page.evaluate(() => window.traybit.length);
-const show = (page, move) => page.evaluate((move) => window.traybit.show(move), move);
+const position = (page) => page.evaluate(() => window.traybit.game.at);
+const length = (page) => page.evaluate(() => window.traybit.game.steps.length);
+const show = (page, move) => page.evaluate((move) => window.traybit.go(move), move);
+const told = (page) => page.textContent('#told');
+// The solution is hidden until it is asked for.
+async function reveal(page) {
+  assert.equal(await length(page), 0);
+  assert(await page.isHidden('#moves') && await page.isHidden('#slider'));
+  await page.click('#reveal');
+  assert(await length(page) > 0);
+}
 const settled = (page) => page.evaluate(() =>
   Promise.allSettled(document.getAnimations().map((animation) => animation.finished)));
 
@@ -123,6 +111,7 @@ async function meetsGoal(page, [rows, columns]) {
 
 async function stepsThrough(page) {
   const [moves, [size]] = [numbers('klotski.moves'), numbers('klotski')];
+  await reveal(page);
   assert.equal(await length(page), moves.length);
   const before = await boxes(page, size[1]);
   await page.click('#next');
@@ -131,16 +120,20 @@ async function stepsThrough(page) {
   const frames = await walk(page, size[1], moves.length);
   moves.forEach((move, made) => assert.deepEqual(moved(frames[made], frames[made + 1]), move));
   await meetsGoal(page, size);
-  assert.match(await page.textContent('#place'), /solved/);
-  assert.match(await page.getAttribute('#board', 'aria-label'), /Solved\. The board has 5 rows and 4 columns\. Row 1: /);
+  assert.match(await told(page), /Solved!/);
+  assert.match(await page.textContent('#score'), /90 slides are the fewest, proven/);
+  assert.match(await page.getAttribute('#board', 'aria-label'), /Solved! The board has 5 rows and 4 columns\. Row 1: /);
   // All the way back is the tray as it was.
   await page.click('#start');
   const blocks = numbers('klotski').slice(1).map(([top, left, bottom, right]) =>
     `${[top, left, bottom - top + 1, right - left + 1]}`);
   assert.deepEqual(Object.values(await boxes(page, size[1])).map(String).sort(), blocks.sort());
+  await page.click('#reveal');
+  assert.equal(await length(page), 0, 'the solution is hidden again');
 }
 
 async function takesKeys(page) {
+  await reveal(page);
   const last = await length(page);
   for (const [key, expected] of [
     ['ArrowRight', 1], ['ArrowRight', 2], ['ArrowLeft', 1], ['End', last], ['ArrowRight', last], ['ArrowLeft', last - 1],
@@ -152,7 +145,7 @@ async function takesKeys(page) {
   await page.selectOption('#speed', '50');
   await page.locator('#speed').blur();
   await page.keyboard.press(' ');
-  await page.waitForFunction(() => window.traybit.position() === window.traybit.length);
+  await page.waitForFunction(() => window.traybit.game.at === window.traybit.game.steps.length);
   await page.waitForSelector('#play[aria-label="Play"]');
   // From the end it plays once more; a second stroke stops it.
   await page.selectOption('#speed', '0.5');
@@ -165,6 +158,7 @@ async function takesKeys(page) {
 }
 
 async function slidesAndLists(page) {
+  await reveal(page);
   const last = await length(page);
   await page.locator('#slider').fill('7');
   assert.equal(await position(page), 7);
@@ -183,7 +177,7 @@ async function slidesAndLists(page) {
   await show(page, 5);
   await page.click('#list [data-position="6"]');
   assert.equal(await position(page), 6);
-  assert.match(await page.textContent('#told'), /^Move 6 of /);
+  assert.match(await told(page), /^Move 6 of /);
   await page.keyboard.press('ArrowRight');
   assert.equal(await page.evaluate(() => document.activeElement.dataset.position), '7');
   const names = await page.$$eval('button, input, select', (controls) => controls.map((control) =>
@@ -209,68 +203,74 @@ async function takesTouches(page, context) {
   await touch('touchStart', 0);
   for (const part of [0.5, 1, 2]) await touch('touchMove', part);
   await touch('touchEnd', 2);
-  await page.waitForFunction(() => /of your own: g down\./.test(document.querySelector('#told').textContent));
-  await page.tap('#undo');
-  assert.match(await page.textContent('#told'), /^At the start/);
+  await page.waitForFunction(() => window.traybit.game.at === 1);
+  assert.equal(await told(page), 'g cannot go down: the edge is in the way.');
+  await page.tap('#back');
+  assert.match(await told(page), /^At the start/);
 }
 
-// Played by hand: with the mouse and with keys, undone, and led back to the solution.
+// Played by hand: with the mouse and with keys, undone and made again, and led back to the solution.
 async function playsByHand(page) {
-  const told = () => page.textContent('#told');
+  assert.match(await told(page), /^Drag a block, or press its letter/, 'how to play is said first');
   const { x, y, side } = await middle(page, 'g');
   await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(x, y + 0.6 * side);
-  await page.mouse.move(x, y + 3 * side);
   await page.mouse.up();
-  assert.match(await told(), /^1 move of your own: g down\.$/);
-  await page.keyboard.press('h');
+  assert.equal(await told(page), 'Move 1: g down.');
+  assert.match(await page.textContent('#score'), /^You 1 slide · fewest 90$/);
+  // A letter in the other case will do; a letter of no block is told.
+  await page.keyboard.press('H');
+  assert.match(await told(page), /^h is chosen/);
+  await page.keyboard.press('q');
+  assert.equal(await told(page), 'No piece is named q.');
   await page.keyboard.press('ArrowDown');
-  assert.match(await told(), /^2 moves of your own: h down\.$/);
+  assert.equal(await told(page), 'Move 2: h down.');
   await page.keyboard.press('ArrowLeft');
-  assert.match(await told(), /^2 moves of your own: h down\.$/, 'a block does not go through another');
-  assert.equal(new URL(page.url()).hash, '#0/6d,7d');
+  assert.equal(await told(page), 'h cannot go left: g is in the way.');
+  assert.equal(new URL(page.url()).hash, '#at=2&own=6d.7d');
   await page.click('#hint');
-  assert.match(await told(), /^(Back to the solution: undo h down|Hint: )/);
+  assert.match(await told(page), /^(Back to the known solution: undo h down|Hint: )/);
   assert.equal(await page.locator('#arrow path').count(), 2);
+  const outlined = await page.locator('.piece.moved').allTextContents();
+  assert.deepEqual(outlined, [/undo (\w)|Hint: (\w)/.exec(await told(page)).slice(1).find(Boolean)], 'the hint outlines its own block');
+  await page.click('#back');
+  await page.click('#next');
+  assert.equal(await told(page), 'Move 2: h down.');
   await page.keyboard.press('Backspace');
-  await page.click('#undo');
+  await page.click('#start');
   assert.equal(await position(page), 0);
-  assert.match(await told(), /^At the start/);
+  assert.match(await told(page), /^At the start/);
   // A link leads to the same position and moves.
-  await show(page, 3);
-  assert.equal(new URL(page.url()).hash, '#3');
-  await page.evaluate(() => { location.hash = '#0/6d,7d'; });
-  await page.waitForFunction(() => /^2 moves of your own/.test(document.querySelector('#told').textContent));
-  await page.evaluate(() => { location.hash = '#5'; });
-  await page.waitForFunction(() => window.traybit.position() === 5);
+  await page.evaluate(() => { location.hash = '#at=2&own=6d.7d'; });
+  await page.waitForFunction(() => document.querySelector('#told').textContent === 'Move 2: h down.');
+  await page.evaluate(() => { location.hash = '#at=5&solution=1'; });
+  await page.waitForFunction(() => window.traybit.game.at === 5);
   assert.match(await page.textContent('#task'), /^Goal: Get b to rows 4 and 5, columns 2 and 3\./);
-  assert.match(await page.textContent('#counts'), /90 slides are the fewest, proven/);
 }
 
 // The status, the outline and the position are of one move while the page plays, and of the hint's after that.
 async function agreesWhilePlaying(page) {
   const state = () => page.evaluate(() => [
-    document.querySelector('#told').textContent, window.traybit.position(), document.querySelector('.piece.moved')?.textContent,
+    document.querySelector('#told').textContent, window.traybit.game.at, document.querySelector('.piece.moved')?.textContent,
   ]);
-  await show(page, 0);
+  await reveal(page);
   await page.click('#play');
-  await page.waitForFunction(() => window.traybit.position() > 1);
-  const [told, made, outlined] = await state();
-  assert(told.startsWith(`Move ${made} of `) && told.includes(`: ${outlined} `), `${told} (${made}, ${outlined})`);
+  await page.waitForFunction(() => window.traybit.game.at > 1);
+  const [words, made, outlined] = await state();
+  assert(words.startsWith(`Move ${made} of `) && words.includes(`: ${outlined} `), `${words} (${made}, ${outlined})`);
   await page.click('#hint');
-  const [hint, position, pointed] = await state();
-  assert(hint.startsWith(`Hint: ${pointed} `) && hint.includes(`(move ${position + 1} of `), `${hint} (${position}, ${pointed})`);
+  const [hint, , pointed] = await state();
+  assert(hint.startsWith(`Hint: ${pointed} `), `${hint} (${pointed})`);
   assert.equal(await page.getAttribute('#play', 'aria-label'), 'Play', 'a hint stops the playing');
 }
 
-// The hints of the page, made by hand with keys, lead to the goal.
+// The hints of the page, made by hand with keys, lead to the goal in as few moves.
 async function followsHints(page) {
-  const last = await length(page);
-  for (let move = 0; move < last; move += 1) {
+  for (let move = 0; move < 90; move += 1) {
     await page.keyboard.press('?');
-    const hint = await page.textContent('#told');
-    const [, block, ways] = /^Hint: (\S+) (.+) \(move/.exec(hint) ?? assert.fail(hint);
+    const hint = await told(page);
+    const [, block, ways] = /^Hint: (\S+) (.+) \(/.exec(hint) ?? assert.fail(hint);
     await page.keyboard.press(block);
     for (const part of ways.split(', ')) {
       const [way, cells] = part.split(' ');
@@ -278,21 +278,22 @@ async function followsHints(page) {
         await page.keyboard.press(`Arrow${way[0].toUpperCase()}${way.slice(1)}`);
       }
     }
+    if (/Solved!/.test(await told(page))) break;
   }
-  assert.match(await page.textContent('#place'), /solved/);
+  assert.match(await page.textContent('#score'), /^Solved: you 90 slides · fewest 90$/);
 }
 
 // A tile beside the blank cell is tapped or pushed.
 async function pushesTiles(page) {
   await page.locator('#board').focus();
-  const own = async () => Number(/^(\d+) moves? of your own/.exec(await page.textContent('#told'))?.[1] ?? 0);
   for (const key of ['ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowUp']) await page.keyboard.press(key);
-  assert((await own()) > 0, 'tiles move');
-  while ((await own()) > 0) await page.click('#undo');
+  assert(await position(page) > 0, 'tiles move');
+  await page.keyboard.press('Home');
   assert.equal(await position(page), 0);
 }
 
 async function glides(page) {
+  await reveal(page);
   const running = () => page.evaluate(() => {
     document.querySelector('#next').click();
     return document.getAnimations().length;
@@ -303,14 +304,19 @@ async function glides(page) {
   assert.equal(await running(), 0, 'blocks do not glide where motion is to be reduced');
 }
 
+// The board is large, and board, status and steps are in sight together.
 async function fits(page) {
-  const { width } = page.viewportSize();
+  const { width, height } = page.viewportSize();
   const wide = await page.evaluate(() => document.documentElement.scrollWidth);
   assert(wide <= width, `the page is ${wide} pixels wide on a screen of ${width}`);
-  const { height } = page.viewportSize();
-  const bottom = await page.evaluate(() =>
-    Math.max(...['#board', '#controls'].map((id) => document.querySelector(id).getBoundingClientRect().bottom)));
-  assert(bottom <= height + 2, `board and controls end at ${bottom} on a screen of ${height}`);
+  const places = await page.evaluate(() => ['#board', '#told', '#steps'].map((id) => {
+    const { bottom, height } = document.querySelector(id).getBoundingClientRect();
+    return { bottom, height };
+  }));
+  const [board] = places;
+  assert(board.height >= Math.min(0.45 * height, 0.6 * width), `the board is ${board.height} high on a screen of ${width} by ${height}`);
+  const lowest = Math.max(...places.map(({ bottom }) => bottom));
+  assert(lowest <= height + 2, `board and steps end at ${lowest} on a screen of ${height}`);
   const outside = await page.$$eval('#controls *, #packings *, #board', (elements, width) =>
     elements.filter((element) => element.getBoundingClientRect().right > width).map((element) => element.id), width);
   assert.deepEqual(outside, []);
@@ -320,6 +326,7 @@ async function fits(page) {
 async function movesTiles(page) {
   const moves = read('eight.moves').trim().split('\n').map((line) => line.split(' '));
   const ways = { U: [-1, 0], D: [1, 0], L: [0, -1], R: [0, 1] };
+  await reveal(page);
   assert.equal(await length(page), moves.length);
   const labels = await page.$$eval('.piece', (pieces) => pieces.map((piece) => piece.textContent));
   const frames = await walk(page, 3, moves.length);
@@ -352,21 +359,56 @@ async function agrees(page, drawing) {
   assert.deepEqual([pairs.size, pairs.size], [kinds(labels), kinds(pieces)], 'the packing is as it was drawn');
 }
 
+// The pieces lie beside the board, and stand as they were drawn once the packing is asked for.
 async function packs(page) {
   const [drawing] = drawings('packed.txt');
-  const last = await length(page);
-  assert.equal(await page.locator('.piece:not(.absent)').count(), 0);
-  for (let laid = 1; laid <= last; laid += 1) {
+  const count = await page.locator('.piece:not(.absent)').count();
+  assert.equal(count, 11);
+  await reveal(page);
+  assert.equal(await position(page), count);
+  await agrees(page, drawing);
+  await page.click('#start');
+  for (let laid = 1; laid <= count; laid += 1) {
     await page.click('#next');
-    assert.equal(await page.locator('.piece:not(.absent)').count(), laid);
     assert.equal(new Set((await seen(page, drawing.length, drawing[0].length)).filter(Boolean).map(([piece]) => piece)).size, laid);
   }
   await agrees(page, drawing);
+  const colours = await page.$$eval('.piece:not(.absent)', (pieces) => pieces.map((piece) => piece.style.getPropertyValue('--colour')));
+  assert.equal(new Set(colours).size, 1, 'equal pieces have one colour');
+}
+
+// A piece is dragged onto the board, turned, flipped, and refused where another one lies.
+async function laysByHand(page) {
+  const { x, y, side } = await page.evaluate(() => {
+    const { x, y } = document.querySelector('.piece:not(.absent) path').getBoundingClientRect();
+    return { x: x + 5, y: y + 5, side: document.querySelector('#board').getScreenCTM().a * 100 };
+  });
+  const floor = await page.locator('#floor').boundingBox();
+  const drag = async (fromX, fromY, toX, toY) => {
+    await page.mouse.move(fromX, fromY);
+    await page.mouse.down();
+    await page.mouse.move((fromX + toX) / 2, (fromY + toY) / 2);
+    await page.mouse.move(toX, toY);
+    await page.mouse.up();
+  };
+  await drag(x, y, floor.x + 2 * side + 5, floor.y + 2 * side + 5);
+  assert.match(await told(page), /^Move 1: J to row 3, column 3\.$/);
+  await page.keyboard.press('r');
+  await page.keyboard.press('f');
+  assert.equal(await position(page), 3);
+  assert.equal(await page.locator('.piece:not(.absent)').count(), 11);
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Backspace');
+  const next = await page.locator('.piece:not(.absent) path').nth(1).boundingBox();
+  await drag(next.x + 5, next.y + 5, floor.x + 2 * side + 5, floor.y + 2 * side + 5);
+  assert.equal(await told(page), 'J lies there.');
+  assert.equal(await position(page), 1);
+  assert.match(await page.textContent('#score'), /cells free\.$/);
 }
 
 async function turnsOver(page) {
   const all = drawings('several.txt');
-  await page.keyboard.press('End');
+  await reveal(page);
   for (const [number, drawing] of all.entries()) {
     assert.match(await page.textContent('#packing'), new RegExp(`^Packing ${number + 1} of ${all.length}`));
     await agrees(page, drawing);
@@ -381,6 +423,7 @@ async function isHarmless(page) {
   assert.equal(await page.textContent('h1'), title);
   assert.equal(await page.title(), title);
   assert.equal(await page.locator('b', { hasText: 'bold' }).count(), 0);
+  await reveal(page);
   await page.keyboard.press('End');
   assert.equal(await position(page), await length(page));
 }
@@ -402,18 +445,8 @@ const visits = [
     [`fits ${width} by ${height}`, `${name}.html`, { ...phone, viewport: { width, height } }, fits])),
   ['tiles', 'eight.html', {}, movesTiles],
   ['a packing', 'packed.html', {}, packs],
+  ['laying by hand', 'packed.html', {}, laysByHand],
   ['several packings', 'several.html', {}, turnsOver],
   ['a title', 'titled.html', {}, isHarmless],
 ];
-let failed = 0;
-for (const [what, name, settings, use] of visits) {
-  try {
-    await visit(name, settings, use);
-    console.log(`ok      ${name}: ${what}`);
-  } catch (error) {
-    failed += 1;
-    console.log(`failed  ${name}: ${what}\n${error.stack}`);
-  }
-}
-await browser.close();
-process.exit(failed === 0 ? 0 : 1);
+await runAll(visits.map(([what, ...rest]) => [`${rest[0]}: ${what}`, ...rest]), visit);

@@ -1,13 +1,14 @@
 //! Pages that play a solution: when they are written, and what they do in a browser.
 
 use std::fs;
+use std::path::Path;
 use std::process::Command;
 
 use crate::programs::{Answer, Files, here, passed_over, program, run, traybit_here};
 
 const KLOTSKI: [&str; 2] = ["puzzles/sliding/klotski", "puzzles/sliding/klotski.goal"];
 
-/// Exit status of `tests/browser/page.mjs` where a browser or its driver is missing.
+/// Exit status of the scripts of `tests/browser` where a browser or its driver is missing.
 const SKIPPED: i32 = 77;
 
 /// Runs `traybit` where the puzzles are; the page goes into `files`.
@@ -40,17 +41,32 @@ fn pages_do_in_a_browser_what_the_answers_say() {
     for (name, path) in [("klotski", tray), ("klotski.goal", goal)] {
         fs::copy(here(path), files.path(name)).expect("a shipped file");
     }
-    assert!(size(&files, "klotski.html") < 60_000, "{}", size(&files, "klotski.html"));
+    assert!(size(&files, "klotski.html") < 150_000, "{}", size(&files, "klotski.html"));
+    drive("tests/browser/page.mjs", &files.path("."));
+}
+
+/// Drives the pages of a folder in a browser, where there is one.
+fn drive(script: &str, folder: &Path) {
     if Command::new("node").arg("--version").output().is_err() {
         passed_over("skipped: the pages are looked at in a browser only where there is node");
         return;
     }
-    let driven = run(program("node").arg(here("tests/browser/page.mjs")).arg(files.path(".")), "");
+    let driven = run(program("node").arg(here(script)).arg(folder), "");
     if driven.status == SKIPPED {
         passed_over(driven.output.trim_end());
         return;
     }
     assert_eq!(driven.status, 0, "{}{}", driven.output, driven.sentences);
+}
+
+#[test]
+fn the_playground_is_drawn_on_solved_and_played_in_a_browser() {
+    let built = here("target/playground");
+    if !built.join("index.html").exists() {
+        passed_over("skipped: there is no playground in target/playground, where src/web/build puts it");
+        return;
+    }
+    drive("tests/browser/playground.mjs", &built);
 }
 
 #[test]

@@ -84,7 +84,7 @@ pub struct Arguments {
 pub(crate) fn run(arguments: &Arguments) -> Ended {
     let pictures = arguments.pictures()?;
     let signals = Signals::install(PROGRAM, || "nothing is drawn".to_owned()).ok();
-    let (_, playback) = arguments.files.read()?;
+    let (puzzle, playback) = arguments.files.read()?;
     let count = playback.moves.len();
     if let Some(step) = arguments.step.filter(|step| *step > count) {
         let moves = counted(count as u64, "move");
@@ -112,7 +112,11 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
         output.write(&file).map_err(Failure::unwritable)?;
     }
     match page {
-        Some(page) => return Ok(page.write(Ok(vec![playback]), "", Status::Done)),
+        Some(page) => {
+            let still = puzzle.playback(None, 1).unwrap_or_else(|_| playback.clone());
+            let solutions = if count > 0 { vec![playback] } else { Vec::new() };
+            return Ok(page.write(still, Ok(solutions), "", Status::Done));
+        }
         None if outputs.is_empty() => arguments.draw(&playback).map_err(Failure::unwritable)?,
         None => {}
     }

@@ -15,14 +15,15 @@ use crate::report::solution::solution;
 use crate::report::{Answer, Ending};
 use crate::run::certificate::{self, Certifying};
 use crate::run::disk::{OnDisk, apart_from_checkpoint};
-use crate::run::page::{NOT_PROVEN, Paging};
+use crate::run::page::Paging;
 use crate::run::{
     Checkpoints, Choices, DEFAULT_METRIC, Ended, Failure, METRICS, Run, SearchOptions, SlidingFiles, Status,
     one_of,
 };
 use traybit_certificate::record::certify;
 use traybit_picture::sliding::playback;
-use traybit_program::text::{Activity, length_in, unsolvable};
+use traybit_picture::playback::Playback;
+use traybit_program::text::{Activity, noun, unsolvable};
 use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::solve::{Objective, Report, Verdict, solve_or_resume};
@@ -209,15 +210,16 @@ impl Arguments {
         let answer = Answer::found(body, ending(&problem, &report, &run), report.cost).remark(remarks);
         let mut status = run.give(answer.searched_by(report.choice.as_ref(), report.method));
         if let Some(page) = page {
-            let (slides, claim) = match (&report.verdict, objective) {
+            let (slides, fewest) = match (&report.verdict, objective) {
                 (Verdict::Solved { slides, length }, Objective::Shortest(metric)) => {
-                    (Some(slides), format!("{} are the fewest, proven", length_in(metric, *length as u64)))
+                    (Some(slides), Some((*length as u64, noun(metric))))
                 }
-                (Verdict::Solved { slides, .. }, Objective::Any) => (Some(slides), NOT_PROVEN.to_owned()),
-                _ => (known.as_ref(), NOT_PROVEN.to_owned()),
+                (Verdict::Solved { slides, .. }, Objective::Any) => (Some(slides), None),
+                _ => (known.as_ref(), None),
             };
-            let playback = slides.map(|slides| playback(&problem, slides));
-            status = page.finish(&run, playback, claim, status);
+            let solved = slides.map(|slides| Ok(Playback { fewest, ..playback(&problem, slides)? }));
+            let solutions = solved.into_iter().collect();
+            status = page.write(playback(&problem, &[]).unwrap_or_default(), solutions, "", status);
         }
         status = certificate::finish(certificate, &mut run, status, |limits| {
             certify(&problem, &report, objective, limits)

@@ -120,6 +120,9 @@ impl Turns {
 impl Interlude for Turns {
     /// Gives enumeration its turns when that of boundaries is over.
     fn play(&self) {
+        if let Some(outer) = &self.limits.interlude {
+            outer.play();
+        }
         let mut state = locked(&self.state);
         let Some((began, length)) = state.turn else { return };
         if began.elapsed() < length {

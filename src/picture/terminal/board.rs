@@ -13,7 +13,7 @@ use std::collections::{BTreeSet, HashSet};
 use ratatui::text::Span;
 use traybit_core::grid::Size;
 
-use crate::label::middle;
+use crate::markup::middle;
 use crate::playback::{Aim, Cell, Floor, Playback};
 use crate::terminal::Colours;
 

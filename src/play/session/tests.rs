@@ -28,7 +28,7 @@ fn asks(session: &mut Session, action: Action) -> bool {
 
 /// The solution of the single cell.
 fn found() -> Advice {
-    Advice { moves: vec![Move { piece: 0, to: (0, 3) }], worth: "1 slide".to_owned() }
+    Advice { moves: vec![Move { piece: 0, to: (0, 3) }], length: (1, "slide"), is_shortest: true }
 }
 
 #[test]
@@ -75,7 +75,7 @@ fn hints_last_while_they_are_followed() {
     session.perform(Action::Mode(Mode::Play));
     assert!(!asks(&mut session, HINT));
     session.perform(Action::Ask(Purpose::Length));
-    assert_eq!(session.message, "From here: 1 slide");
+    assert_eq!(session.message, "From here: 1 slide, the shortest solution, proven");
 }
 
 #[test]

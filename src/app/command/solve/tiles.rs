@@ -23,9 +23,10 @@ use crate::command::check::possible_moves;
 use crate::report::tiles::{remark, solution};
 use crate::report::{Answer, Ending};
 use crate::run::certificate::{self, Certifying};
-use crate::run::page::{NOT_PROVEN, Paging};
+use crate::run::page::Paging;
 use crate::run::{Choices, Ended, Failure, Options, Run, SearchOptions, Status, only_file, sources};
 use traybit_certificate::record::certify_tiles;
+use traybit_picture::playback::Playback;
 use traybit_picture::tiles::playback;
 use traybit_program::budget::parse_time;
 use traybit_program::machine::economise;
@@ -180,16 +181,15 @@ pub(crate) fn run(tiles: &Tiles<'_>, files: &[OsString]) -> Ended {
     let answer = answer.remark(number.map(|number| counted(number, "shortest solution"))).remark(hint);
     let mut status = run.give(answer);
     if let Some(page) = page {
-        let (moves, claim) = match &report.verdict {
-            Verdict::Solved { moves, shortest: true } => {
-                let length = counted(report.unit.length(moves), report.unit.noun());
-                (Some(moves), format!("{length} are the fewest, proven"))
+        let (moves, fewest) = match &report.verdict {
+            Verdict::Solved { moves, shortest } => {
+                (Some(moves), shortest.then(|| (report.unit.length(moves), report.unit.noun())))
             }
-            Verdict::Solved { moves, .. } => (Some(moves), NOT_PROVEN.to_owned()),
-            Verdict::Unsolvable(_) | Verdict::GaveUp => (None, String::new()),
+            Verdict::Unsolvable(_) | Verdict::GaveUp => (None, None),
         };
-        let playback = moves.map(|moves| playback(&start, solver.goal(), moves));
-        status = page.finish(&run, playback, claim, status);
+        let still = |moves: &[_]| playback(&start, solver.goal(), moves);
+        let solved = moves.map(|moves| Ok(Playback { fewest, ..still(moves)? }));
+        status = page.write(still(&[]).unwrap_or_default(), solved.into_iter().collect(), "", status);
     }
     status = certificate::finish(certificate, &mut run, status, |limits| {
         certify_tiles(&start, solver.goal(), &report, limits)

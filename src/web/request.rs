@@ -1,0 +1,201 @@
+//! Requests of the page: a puzzle is opened, solved, counted, or written in a format.
+
+use std::cell::RefCell;
+use std::sync::Arc;
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::packing::{counted, packings};
+use crate::progress::Bounds;
+use traybit_core::search::limits::Limits;
+use traybit_family::exact::ExactPuzzle;
+use traybit_family::packing::PackingPuzzle;
+use traybit_family::sliding::read_pair;
+use traybit_family::{Contents, Objective, PAIR, Puzzle, Refusal, of_family, read};
+use traybit_packing::exact::first;
+use traybit_packing::exact::text::write;
+use traybit_picture::page::content;
+use traybit_picture::playback::{Cell, Move, Playback};
+use traybit_sliding::metric::Metric;
+
+thread_local! {
+    /// The puzzle that was solved last: its tables serve as long as it is the same.
+    static LAST: RefCell<Option<Arc<dyn Puzzle>>> = const { RefCell::new(None) };
+}
+
+/// Name of the text in messages.
+const NAME: &str = "the text";
+
+/// A puzzle as the page has it.
+#[derive(Deserialize, Debug)]
+pub(crate) struct Text {
+    text: String,
+    /// The goal of a tray, a text of its own.
+    goal: Option<String>,
+    /// Number of the puzzle in a list, from 0.
+    #[serde(default)]
+    number: usize,
+}
+
+#[derive(Deserialize, Debug)]
+#[serde(tag = "ask", rename_all = "lowercase")]
+pub(crate) enum Request {
+    /// The puzzle to be drawn and played.
+    Open(Text),
+    /// A solution from where the pieces stand.
+    Solve {
+        #[serde(flatten)]
+        text: Text,
+        corners: Option<Vec<Option<Cell>>>,
+        aim: Aim,
+        #[serde(flatten)]
+        bounds: Bounds,
+    },
+    /// Some packings, after the first `from`.
+    Packings {
+        #[serde(flatten)]
+        text: Text,
+        from: u64,
+        most: u64,
+        #[serde(flatten)]
+        bounds: Bounds,
+    },
+    /// The number of packings or solutions.
+    Count {
+        #[serde(flatten)]
+        text: Text,
+        #[serde(flatten)]
+        bounds: Bounds,
+    },
+    /// The puzzle in a format of its family.
+    Write {
+        #[serde(flatten)]
+        text: Text,
+        format: String,
+    },
+}
+
+/// What a solution is to be.
+#[derive(Deserialize, Clone, Copy, Debug)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Aim {
+    Any,
+    Steps,
+    Slides,
+    Paths,
+    /// Of tiles.
+    Moves,
+    /// Of tiles.
+    Pushes,
+}
+
+impl Aim {
+    fn objective(self) -> Objective {
+        match self {
+            Self::Any => Objective::Any,
+            Self::Steps => Objective::Optimal(Metric::Step),
+            Self::Slides | Self::Moves => Objective::Optimal(Metric::Slide),
+            Self::Paths => Objective::Optimal(Metric::Path),
+            Self::Pushes => Objective::Pushes,
+        }
+    }
+}
+
+impl Text {
+    fn contents(&self) -> Result<Contents, String> {
+        read(NAME, self.text.as_bytes()).map_err(|unread| unread.error.to_string())
+    }
+
+    pub(crate) fn puzzle(&self) -> Result<Arc<dyn Puzzle>, String> {
+        if let Some(goal) = &self.goal {
+            let pair = read_pair((NAME, self.text.as_bytes()), ("the goal", goal.as_bytes()));
+            return Ok(Arc::new(pair.map_err(|error| error.to_string())?));
+        }
+        let mut puzzles = self.contents()?.puzzles;
+        let last = puzzles.len() - 1;
+        Ok(puzzles.swap_remove(self.number.min(last)).puzzle)
+    }
+}
+
+impl Request {
+    pub(crate) fn answer(self) -> Result<Value, String> {
+        match self {
+            Self::Open(text) => open(&text),
+            Self::Solve { text, corners, aim, bounds } => {
+                let puzzle = text.puzzle()?;
+                LAST.set(Some(Arc::clone(&puzzle)));
+                let puzzle = corners.map_or_else(|| Arc::clone(&puzzle), |corners| puzzle.moved(&corners));
+                solve(&*puzzle, aim, bounds)
+            }
+            Self::Packings { text, from, most, bounds } => {
+                let puzzle = text.puzzle()?;
+                let PackingPuzzle(pack) = of_family(&*puzzle).ok_or("packings are of a packing puzzle")?;
+                packings(pack, from, most, bounds)
+            }
+            Self::Count { text, bounds } => counted(&*text.puzzle()?, bounds),
+            Self::Write { text, format } => {
+                let puzzle = text.puzzle()?;
+                let format = puzzle.family().formats.iter().find(|own| own.name == format);
+                let format = format.ok_or("this family has no such format")?;
+                let files = format.write(&*puzzle, &Limits::default());
+                Ok(json!({ "files": files.map_err(|unwritten| format!("{unwritten:?}"))? }))
+            }
+        }
+    }
+}
+
+fn open(text: &Text) -> Result<Value, String> {
+    let boards = if text.goal.is_some() { 1 } else { text.contents()?.puzzles.len() };
+    let puzzle = text.puzzle()?;
+    let family = puzzle.family();
+    let drawn = match of_family::<ExactPuzzle>(&*puzzle) {
+        Some(_) => None,
+        None => Some(content(still(&*puzzle)?, &[], "")),
+    };
+    Ok(json!({
+        "family": family.name,
+        "one": family.one,
+        "boards": boards,
+        "hasGoal": puzzle.has_goal(),
+        "formats": family.formats.iter().map(|format| [format.name, format.help]).collect::<Vec<_>>(),
+        "isPair": family.formats.iter().any(|format| format.name == PAIR),
+        "content": drawn,
+    }))
+}
+
+/// The playback of no moves.
+fn still(puzzle: &dyn Puzzle) -> Result<Playback, String> {
+    puzzle.playback(None, 1).map_err(|refusal| match refusal {
+        Refusal::File(error) => error.to_string(),
+        Refusal::Move(sentence) => sentence,
+    })
+}
+
+fn solve(puzzle: &dyn Puzzle, aim: Aim, bounds: Bounds) -> Result<Value, String> {
+    if let Some(PackingPuzzle(pack)) = of_family(puzzle) {
+        return packings(pack, 0, 1, bounds);
+    }
+    if let Some(ExactPuzzle(cover)) = of_family(puzzle) {
+        let (found, outcome) = first(cover, &bounds.limits());
+        return match (found, outcome.ended) {
+            (Some(found), _) => Ok(json!({ "text": write(cover, &found) })),
+            (None, Some(reason)) => Err(bounds.gave_up(reason, &outcome.cost)),
+            (None, None) => Err("no solution exists: all branches were searched".to_owned()),
+        };
+    }
+    let gave_up = |reason, cost: &_| bounds.gave_up(reason, cost);
+    let advice = puzzle.advise(aim.objective(), &bounds.limits(), &gave_up)?;
+    let mut corners = still(puzzle)?.start;
+    let pair = |step: &Move| corners[step.piece].replace(step.to).map(|from| (from, step.to));
+    let pairs: Vec<(Cell, Cell)> = advice.moves.iter().filter_map(pair).collect();
+    let numbers = |step: &Move| [step.piece, step.to.0.into(), step.to.1.into()];
+    Ok(json!({
+        "worth": advice.worth(),
+        "solutions": [{
+            "moves": advice.moves.iter().flat_map(numbers).collect::<Vec<usize>>(),
+            "counts": puzzle.lengths(&pairs),
+            "fewest": advice.is_shortest.then_some(advice.length),
+        }],
+    }))
+}
