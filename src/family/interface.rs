@@ -280,7 +280,11 @@ impl Advice {
     /// Its quality, in words.
     pub fn worth(&self) -> String {
         let (number, unit) = self.length;
-        let which = if self.is_shortest { "the shortest solution, proven" } else { "not necessarily the shortest solution" };
+        let which = if self.is_shortest {
+            "the shortest solution, proven"
+        } else {
+            "not necessarily the shortest solution"
+        };
         format!("{}, {which}", counted(number, unit))
     }
 }

@@ -1,12 +1,4 @@
-//! Labels of pieces: their places, and their glyphs as outlines, so that a picture looks the same everywhere and
-//! needs no font.
-//!
-//! ```text
-//!   0 1 2 3 4     A label's middle is a point of the piece's bounding box, counted in half cells: cells have their
-//!   + - + - +     middles at odd rows and columns. It is the middle of the box if the piece covers all cells that
-//! 1 | x | x |     meet there, as in (1, 2) of this bar, and otherwise the middle of the cell nearest to the piece's
-//!   + - + - +     centre of mass.
-//! ```
+//! Labels of pieces: their glyphs as outlines, so that a picture looks the same everywhere and needs no font.
 
 use ab_glyph::{Font, FontRef, GlyphId, OutlineCurve, Point};
 
@@ -134,21 +126,7 @@ pub(crate) fn wrapped(text: &str, fits: impl Fn(&str, &str) -> bool) -> Vec<Stri
 
 #[cfg(test)]
 mod tests {
-    use super::{Face, Lettering, middle};
-    use traybit_core::shape::Shape;
-
-    #[test]
-    fn labels_stand_on_their_pieces() {
-        for (cells, expected) in [
-            (&[(0, 0)][..], (1, 1)),
-            (&[(0, 0), (0, 1), (1, 0), (1, 1)], (2, 2)),
-            (&[(0, 0), (0, 1), (0, 2), (0, 3), (1, 0)], (1, 3)),
-            (&[(0, 1), (1, 0), (1, 1), (1, 2), (2, 1)], (3, 3)),
-            (&[(0, 0), (0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1), (2, 2)], (1, 3)),
-        ] {
-            assert_eq!(middle(&Shape::of(cells).0), expected, "{cells:?}");
-        }
-    }
+    use super::{Face, Lettering};
 
     #[test]
     fn a_label_is_centred_on_its_ink() {

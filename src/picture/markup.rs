@@ -217,6 +217,13 @@ fn follow(edges: &mut HashSet<(Point, usize)>, start: (Point, usize)) -> Vec<Poi
 }
 
 /// The middle of a piece's label in its bounding box: (row, column) in half cells.
+///
+/// ```text
+///   0 1 2 3 4     A label's middle is a point of the piece's bounding box, counted in half cells: cells have their
+///   + - + - +     middles at odd rows and columns. It is the middle of the box if the piece covers all cells that
+/// 1 | x | x |     meet there, as in (1, 2) of this bar, and otherwise the middle of the cell nearest to the piece's
+///   + - + - +     centre of mass.
+/// ```
 pub(crate) fn middle(shape: &Shape) -> (u16, u16) {
     let (height, width) = (shape.height(), shape.width());
     let touches = |middle: u16, place: u16| (2 * place + 1).abs_diff(middle) <= 1;
@@ -238,7 +245,8 @@ pub(crate) fn middle(shape: &Shape) -> (u16, u16) {
 
 #[cfg(test)]
 mod tests {
-    use super::{Rounding, outline, outlined};
+    use super::{Rounding, middle, outline, outlined};
+    use traybit_core::shape::Shape;
 
     #[test]
     fn corners_are_cut_and_edges_lie_inside() {
@@ -265,5 +273,18 @@ mod tests {
         let ring = (0..9).map(|cell| (cell / 3, cell % 3)).filter(|cell| *cell != (1, 1));
         let hole = vec![(1, 1), (2, 1), (2, 2), (1, 2)];
         assert_eq!(outline(ring), [vec![(0, 0), (0, 3), (3, 3), (3, 0)], hole]);
+    }
+
+    #[test]
+    fn labels_stand_on_their_pieces() {
+        for (cells, expected) in [
+            (&[(0, 0)][..], (1, 1)),
+            (&[(0, 0), (0, 1), (1, 0), (1, 1)], (2, 2)),
+            (&[(0, 0), (0, 1), (0, 2), (0, 3), (1, 0)], (1, 3)),
+            (&[(0, 1), (1, 0), (1, 1), (1, 2), (2, 1)], (3, 3)),
+            (&[(0, 0), (0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1), (2, 2)], (1, 3)),
+        ] {
+            assert_eq!(middle(&Shape::of(cells).0), expected, "{cells:?}");
+        }
     }
 }

@@ -5,11 +5,11 @@ use std::io::{ErrorKind, Read, Write, stdin, stdout};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use crate::console::{init_and_goal, say, say_all};
 use crate::files::{FileErrors, read_pair};
 use crate::signals::Signals;
 use crate::status::{CheckerStatus, Status};
 use crate::text::counted;
-use crate::console::{init_and_goal, say, say_all};
 use traybit_core::input::InputError;
 use traybit_sliding::checker::Checker;
 use traybit_sliding::formats::lines::Lines;

@@ -6,12 +6,12 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use crate::budget::Budget;
+use crate::console::{init_and_goal, say_all, to_standard_output};
 use crate::files::{FileErrors, read_pair};
 use crate::machine::economise;
 use crate::signals::Signals;
 use crate::status::Status;
 use crate::text::{self, Activity, Knobs};
-use crate::console::{init_and_goal, say_all, to_standard_output};
 use traybit_core::input::current;
 use traybit_core::search::outcome::GaveUp;
 use traybit_sliding::solve::{Objective, Report, Verdict, solve};

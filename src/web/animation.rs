@@ -30,7 +30,8 @@ impl Animation {
         let mut frame = Frame::from_rgba_speed(self.width, self.height, pixels, SPEED);
         (frame.delay, frame.dispose) = (self.delay, DisposalMethod::Keep);
         // A frame that cannot be written leaves no animation.
-        self.encoder = self.encoder.take().and_then(|mut encoder| encoder.write_frame(&frame).ok().map(|()| encoder));
+        self.encoder =
+            self.encoder.take().and_then(|mut encoder| encoder.write_frame(&frame).ok().map(|()| encoder));
     }
 
     /// The file; empty if a frame could not be written.

@@ -71,10 +71,8 @@ pub(crate) fn counted(puzzle: &dyn Puzzle, bounds: Bounds) -> Result<Value, Stri
     let found = exact::count(cover, None, &bounds.limits())?;
     match found.ended {
         None => Ok(json!({ "count": of(found.solutions, "solution") })),
-        Some(reason) => Err(format!(
-            "{}; {} were found",
-            bounds.gave_up(reason, &found.cost),
-            grouped(found.solutions)
-        )),
+        Some(reason) => {
+            Err(format!("{}; {} were found", bounds.gave_up(reason, &found.cost), grouped(found.solutions)))
+        }
     }
 }

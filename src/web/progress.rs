@@ -29,8 +29,7 @@ impl Bounds {
     pub(crate) fn limits(self) -> Limits {
         let now = Instant::now();
         let progress = Arc::<Progress>::default();
-        let interlude =
-            Teller { progress: Arc::clone(&progress), began: now, next: AtomicU64::new(PAUSE) };
+        let interlude = Teller { progress: Arc::clone(&progress), began: now, next: AtomicU64::new(PAUSE) };
         Limits {
             deadline: Duration::try_from_secs_f64(self.time).ok().and_then(|time| now.checked_add(time)),
             memory: self.memory.saturating_sub(taken(0).unwrap_or(0)).max(self.memory / 8),

@@ -14,7 +14,9 @@ fn a_puzzle_is_opened_and_solved_from_where_its_pieces_stand() {
     let opened = asked(&json!({ "ask": "open", "text": TRAY }));
     assert_eq!((&opened["family"], &opened["content"]["size"]), (&json!("sliding"), &json!([2, 3])));
     let solve = |corners: Value, aim: &str| {
-        asked(&json!({ "ask": "solve", "text": TRAY, "corners": corners, "aim": aim, "time": 9.0, "memory": 100_000_000 }))
+        asked(
+            &json!({ "ask": "solve", "text": TRAY, "corners": corners, "aim": aim, "time": 9.0, "memory": 100_000_000 }),
+        )
     };
     for (corners, aim, fewest) in [
         (Value::Null, "steps", json!([3, "step"])),
@@ -26,7 +28,8 @@ fn a_puzzle_is_opened_and_solved_from_where_its_pieces_stand() {
         assert_eq!(solve(corners, aim)["solutions"][0]["fewest"], fewest, "{aim}");
     }
     let walled = TRAY.replace("...", "###");
-    let refused = asked(&json!({ "ask": "solve", "text": walled, "aim": "any", "time": 9.0, "memory": 100_000_000 }));
+    let refused =
+        asked(&json!({ "ask": "solve", "text": walled, "aim": "any", "time": 9.0, "memory": 100_000_000 }));
     assert!(refused["refused"].as_str().is_some_and(|words| words.contains("line 7")), "{refused}");
 }
 
@@ -41,7 +44,9 @@ fn tiles_are_solved_in_moves_and_in_pushes() {
 #[test]
 fn packings_are_counted_and_come_page_by_page() {
     let request = |ask: &str, from: u64| {
-        asked(&json!({ "ask": ask, "text": DOMINOES, "from": from, "most": 2, "time": 9.0, "memory": 100_000_000 }))
+        asked(
+            &json!({ "ask": ask, "text": DOMINOES, "from": from, "most": 2, "time": 9.0, "memory": 100_000_000 }),
+        )
     };
     assert_eq!(request("count", 0)["count"], "3 packings, 2 up to symmetry");
     for (from, number, has_more) in [(0, 2, true), (2, 1, false)] {
@@ -53,7 +58,11 @@ fn packings_are_counted_and_come_page_by_page() {
 
 #[test]
 fn exact_covers_are_solved_as_text() {
-    let request = |ask: &str| asked(&json!({ "ask": ask, "text": "a b c\na b\nc\nb c\n", "aim": "any", "time": 9.0, "memory": 1e8 as u64 }));
+    let request = |ask: &str| {
+        asked(
+            &json!({ "ask": ask, "text": "a b c\na b\nc\nb c\n", "aim": "any", "time": 9.0, "memory": 1e8 as u64 }),
+        )
+    };
     assert_eq!(request("solve")["text"], "a b\nc\n");
     assert_eq!(request("count")["count"], "1 solution");
 }

@@ -21,8 +21,8 @@ use crate::run::{
     one_of,
 };
 use traybit_certificate::record::certify;
-use traybit_picture::sliding::playback;
 use traybit_picture::playback::Playback;
+use traybit_picture::sliding::playback;
 use traybit_program::text::{Activity, noun, unsolvable};
 use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::Puzzle;

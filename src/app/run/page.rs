@@ -9,8 +9,8 @@ use crate::run::{Failure, Output, Run, settled, tried_apart};
 use traybit_core::input::shown;
 use traybit_packing::pack::{Pack, Packing};
 use traybit_picture::packing::playback;
-use traybit_picture::playback::Playback;
 use traybit_picture::page::{MAX_MOVES, MAX_SOLUTIONS, page};
+use traybit_picture::playback::Playback;
 use traybit_program::status::Status;
 use traybit_program::text::{capital, grouped};
 
