@@ -6,9 +6,10 @@ import { DIRECTIONS, isSame } from './rules.js';
 // Maximum number of the player's steps in an address.
 const MAX_OWN = 4000;
 
-function written(changes) {
+// Pieces of a packing do not move in steps.
+function written(changes, handling) {
   const [piece, from, to] = changes.at(-1);
-  const [down, right] = from === null ? [1, 1] : [to[0] - from[0], to[1] - from[1]];
+  const [down, right] = handling === 'place' ? [1, 1] : [to[0] - from[0], to[1] - from[1]];
   const direction = Object.keys(DIRECTIONS).find((way) => isSame(DIRECTIONS[way], [Math.sign(down), Math.sign(right)]));
   if (direction === undefined) return `${piece}@${to.join('-')}`;
   const cells = Math.abs(down + right);
@@ -22,7 +23,7 @@ export function partsOf(game, keepsSolutions) {
   const own = steps.slice(0, Math.min(followed?.after ?? steps.length, MAX_OWN));
   const parts = {};
   if (at > 0) parts.at = at;
-  if (own.length > 0) parts.own = own.map(written).join('.');
+  if (own.length > 0) parts.own = own.map((changes) => written(changes, game.content.handling)).join('.');
   if (followed !== null && at > followed.after) parts.solution = followed.number + 1;
   if (parts.solution === undefined && followed !== null) parts.at = Math.min(at, own.length) || undefined;
   return parts;

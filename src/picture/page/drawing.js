@@ -34,8 +34,7 @@ export class Drawing {
   }
 
   drawBoard() {
-    const { view, floors, openings, aims, shapes } = this.content;
-    this.board.setAttribute('viewBox', view.join(' '));
+    const { floors, openings, aims, shapes } = this.content;
     const paths = { frame: 'inside', floor: 'inside', gates: 'gates', 'gates-hatch': 'gates', exits: 'exits', 'grid-lines': 'inside', walls: 'walls' };
     for (const [id, name] of Object.entries(paths)) at(id).setAttribute('d', floors[name]);
     at('openings').replaceChildren(...openings.flatMap(([row, column]) => {
@@ -52,7 +51,7 @@ export class Drawing {
 
   // Numbers of rows and columns at the edge, as sentences count them.
   showRulers(isShown) {
-    const { board: [firstRow, firstColumn, height, width], view: [left, top, wide, high] } = this.content;
+    const { board: [firstRow, firstColumn, height, width] } = this.content;
     const numbers = isShown && Math.max(height, width) <= RULED;
     const text = (number, x, y) => {
       const element = make('text', { x, y });
@@ -62,8 +61,15 @@ export class Drawing {
     const rows = Array.from({ length: height }, (_, row) => text(row + 1, (firstColumn * CELL) - 42, (firstRow + row + 0.5) * CELL));
     const columns = Array.from({ length: width }, (_, column) => text(column + 1, (firstColumn + column + 0.5) * CELL, (firstRow * CELL) - 42));
     at('rulers').replaceChildren(...(numbers ? [...rows, ...columns] : []));
-    const margin = numbers ? 60 : 0;
-    this.board.setAttribute('viewBox', [left - margin, top - margin, wide + margin, high + margin].join(' '));
+    this.margin = numbers ? 60 : 0;
+    this.frame(true);
+  }
+
+  // Shows the whole picture, or only the board if nothing lies beside it.
+  frame(isWhole) {
+    const { board: [row, column, height, width], view } = this.content;
+    const [left, top, wide, high] = isWhole ? view : [column * CELL - 20, row * CELL - 20, width * CELL + 40, height * CELL + 40];
+    this.board.setAttribute('viewBox', [left - this.margin, top - this.margin, wide + this.margin, high + this.margin].join(' '));
   }
 
   drawPiece({ label, shape, colour, isFixed }, number) {

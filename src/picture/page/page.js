@@ -141,6 +141,7 @@ export class Page {
     for (const [id, isOff] of [['start', made === 0], ['back', made === 0], ['next', made === steps.length], ['end', made === steps.length], ['play', steps.length === 0]]) {
       at(id).setAttribute('aria-disabled', isOff);
     }
+    if (content.handling === 'place') this.drawing.frame(game.rules.hasBeside(game.places));
     const last = made > 0 ? aboutOf(steps[made - 1]).piece : null;
     if (this.chosen !== null && game.places[this.chosen] === null) this.chosen = null;
     this.drawing.outline(content.handling === 'place' ? null : last, this.chosen);
@@ -265,6 +266,7 @@ export class Page {
   rule(isOn) {
     at('rulers-button').setAttribute('aria-pressed', isOn);
     this.drawing.showRulers(isOn);
+    this.tell();
   }
 
   // Shows the next move of the solution, or the step to undo to get back to it.

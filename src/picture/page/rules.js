@@ -78,6 +78,9 @@ export function rulesOf({ size: [height, width], board: [top, left, tall, wide],
     return other < 0 ? null : `${nameOf(other)} lies there.`;
   }
 
+  // True if a piece lies beside the board.
+  const hasBeside = (places) => places.some((place, piece) => place !== null && !isOnBoard(piece, place));
+
   const standing = (places) => places.map((place, piece) => place && `${classOf(piece)}:${place}`);
 
   // What a packing still lacks, in words; null if it is complete.
@@ -98,6 +101,7 @@ export function rulesOf({ size: [height, width], board: [top, left, tall, wide],
     step,
     misfit,
     lacking,
+    hasBeside,
     classOf,
     nameOf,
     groups,

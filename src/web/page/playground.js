@@ -23,11 +23,14 @@ const AIMS = {
 const DRAWN = { sliding: 'drawn', tiles: 'rows', packing: 'text' };
 const ENDINGS = { tiles: 'txt', sliding: 'txt', packing: 'txt', exact: 'dlx' };
 
+const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1);
+// A sentence with its full stop, which stands before the line that an error shows.
+const ended = (sentence) => sentence.replace(/\n|$/, (rest) => `.${rest}`);
+
 class Playground {
   constructor() {
-    at('header').after(at('tools'));
-    at('told').after(at('solving'));
-    at('solving').before(at('score'));
+    at('header').append(at('tools'));
+    at('watch').before(at('solving'));
     this.page = new Page();
     this.page.keepsSolutions = false;
     this.page.advise = () => this.hint();
@@ -58,6 +61,8 @@ class Playground {
     };
     for (const [id, act] of Object.entries(clicks)) at(id).addEventListener('click', act);
     at('find').addEventListener('input', () => this.listPuzzles());
+    // Another text does not have the goal of this one.
+    at('text').addEventListener('input', () => { if (at('goal-text').value === this.puzzle.goal) at('goal-text').value = ''; });
     at('file').addEventListener('change', () => this.openFile());
     at('number').addEventListener('change', () => this.open({ ...this.puzzle, number: Math.max(0, at('number').value - 1) }, {}));
   }
@@ -104,7 +109,7 @@ class Playground {
     const { name } = this.puzzle;
     const hasOwn = !['Sliding blocks', 'Sliding tiles', 'Packing'].includes(content.title) || name === null;
     const words = hasOwn ? content.title : name.replaceAll('-', ' ');
-    return { ...content, title: words[0].toUpperCase() + words.slice(1) };
+    return { ...content, title: capital(words) };
   }
 
   showExact(name) {
@@ -144,7 +149,7 @@ class Playground {
     if (this.puzzle !== puzzle) return null;
     at('cancel').hidden = true;
     if (answered === null) this.tell('Cancelled.');
-    else if (answered.refused !== undefined) this.tell(`${answered.refused[0].toUpperCase()}${answered.refused.slice(1)}.`);
+    else if (answered.refused !== undefined) this.tell(ended(capital(answered.refused)));
     return answered === null || answered.refused !== undefined ? null : answered;
   }
 
@@ -253,7 +258,7 @@ class Playground {
   async openText() {
     const goal = at('goal-text').value.trim() === '' ? null : at('goal-text').value;
     const sentence = await this.open({ name: null, text: at('text').value, goal, number: 0 }, {});
-    at('text-error').textContent = sentence === null ? '' : `${sentence}.`;
+    at('text-error').textContent = sentence === null ? '' : ended(sentence);
     if (sentence === null) at('texts').close();
   }
 
