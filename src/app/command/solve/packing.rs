@@ -8,7 +8,7 @@ use traybit_packing::checker::Checker;
 use traybit_packing::drawing::{legend, letters, write_letters};
 use traybit_packing::formats::burr;
 use traybit_packing::naming::Naming;
-use traybit_packing::pack::{Pack, Rule};
+use traybit_packing::pack::{Pack, Piece, Rule};
 use traybit_packing::solve::Unknown;
 use traybit_packing::solve::enumerate::{self, Selection};
 use traybit_packing::solve::extreme::{self, Extreme};
@@ -111,7 +111,11 @@ pub(super) fn run(arguments: &solve::Arguments, files: &[OsString]) -> Ended {
     run.resume(checkpoints, &subject(&pack, &format!("{selection:?}")))?;
     let display = Display::new(&pack, &run);
     let letters = has_letters.then(|| letters(&pack)).transpose();
-    let letters = letters.map_err(|sentence| Failure::usage(format_args!("--format letters: {sentence}")))?;
+    let letters = letters.map_err(|Piece { name, counts, .. }| {
+        let found = format!("found piece {name}, {} to {} of it", counts.start(), counts.end());
+        let expected = "expected pieces with names of one character, and one of each at most";
+        Failure::usage(format_args!("--format letters: {expected}, {found}"))
+    })?;
     let is_kept = run.options.json || is_burr;
     let collector = Collector::new("packing", &run, Some(&display), is_kept)?;
     let colours = if collector.is_terminal { terminal::colours() } else { Colours::None };
