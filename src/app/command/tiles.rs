@@ -12,7 +12,7 @@ use crate::collection::{Found, Oddity};
 use crate::command::batch::errors;
 use crate::command::boards::{Boards, Goal};
 use crate::command::check::{moves_of, possible_moves};
-use crate::command::explore::{Plotting, histogram};
+use crate::command::plotting::{Plotting, cells, give_plot, of_lengths};
 use crate::command::solve;
 use crate::command::solve::tiles::{Cache, Mode, NOTATIONS, Tiles, gave_up};
 use crate::report::tiles::{analysed, listed, survey};
@@ -20,14 +20,13 @@ use crate::report::{Answer, Ending};
 use crate::run::certificate::Certifying;
 use crate::run::page::Paging;
 use crate::run::{
-    Choices, Ended, Failure, Options, Plain, Run, SearchOptions, Status, Total, for_each, give, hidden,
-    one_of, refuse_twice, say, sources,
+    Choices, Ended, Failure, Options, Plain, Run, SearchOptions, Status, Total, for_each, hidden, one_of,
+    refuse_twice, say, sources,
 };
 use traybit_core::input::InputError;
-use traybit_core::search::layered::Explored;
 use traybit_core::search::outcome::Cost;
-use traybit_family::tiles::FAMILY as TILES;
-use traybit_family::{Answer as Answered, Objective, Verdict};
+use traybit_family::tiles::{FAMILY as TILES, TilesPuzzle};
+use traybit_family::{Answer as Answered, Objective, Verdict, of_family};
 use traybit_program::files::Source;
 use traybit_program::text::Activity;
 use traybit_sliding::metric::Metric;
@@ -279,7 +278,7 @@ fn run_survey(arguments: &Survey) -> Ended {
         board.puzzle.check_objective(objective).map_err(Failure::usage)?;
     }
     run.open()?;
-    let plot = run.beside("plot", "--plot", plotting.plot.as_deref())?;
+    let plot = plotting.place(&mut run)?;
     let all: Vec<&Found> = found.iter().collect();
     let answers = Mutex::new(Vec::new());
     let unfinished = run.search(|limits, _| {
@@ -309,9 +308,11 @@ fn run_survey(arguments: &Survey) -> Ended {
     };
     let mut status = run.give(Answer::found(survey(&sizes, all.len(), unit), ending, cost));
     if let Some(file) = plot {
-        let explored = Explored { sizes, ended: None, cost };
-        let title = "Shortest solutions of a sample of boards";
-        status = give(&file, &histogram(title, unit.noun(), "goal", &explored, None), status);
+        let size = |found: &Found| of_family::<TilesPuzzle>(&*found.puzzle).map(|puzzle| puzzle.start.size());
+        let same =
+            found.first().and_then(size).filter(|one| found.iter().all(|found| size(found) == Some(*one)));
+        let of = same.map_or_else(|| "several sizes".to_owned(), cells);
+        status = give_plot(&file, &of_lengths(&of, unit.noun(), &sizes), status);
     }
     Ok(run.end(status))
 }
