@@ -11,7 +11,7 @@ use crate::command::plotting::{Plotting, give_plot, of_layers};
 use crate::report::explored::{self, MAX_POSITIONS, graph, so_far};
 use crate::report::{Answer, Ending};
 use crate::run::disk::{OnDisk, apart_from_checkpoint};
-use crate::run::page::name_of;
+use crate::run::pictures::name_of;
 use crate::run::{
     Checkpoints, DEFAULT_METRIC, Ended, Failure, METRICS, Output, Run, SearchOptions, SlidingFiles, Status,
     give, one_of, only_file,

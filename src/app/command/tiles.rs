@@ -18,7 +18,7 @@ use crate::command::solve::tiles::{Cache, Mode, NOTATIONS, Tiles, gave_up};
 use crate::report::tiles::{analysed, listed, survey};
 use crate::report::{Answer, Ending};
 use crate::run::certificate::Certifying;
-use crate::run::page::Paging;
+use crate::run::pictures::Picturing;
 use crate::run::{
     Choices, Ended, Failure, Options, Plain, Run, SearchOptions, Status, Total, for_each, hidden, one_of,
     refuse_twice, say, sources,
@@ -61,10 +61,10 @@ enum Command {
 pub(crate) fn run(arguments: &Arguments) -> Ended {
     match &arguments.command {
         Command::Analyse(arguments) => run_analyse(arguments),
-        Command::Shorten(Shorten { files, all, format, paging, certifying, mode, options }) => {
+        Command::Shorten(Shorten { files, all, format, picturing, certifying, mode, options }) => {
             let BoardFiles { board, solution, goal } = files;
             let (from, fast, all, format) = (Some(solution.as_os_str()), false, *all, *format);
-            let tiles = Tiles { mode, fast, all, format, goal, paging, certifying, options, from };
+            let tiles = Tiles { mode, fast, all, format, goal, picturing, certifying, options, from };
             solve::tiles::run(&tiles, slice::from_ref(board))
         }
         Command::Moves(arguments) => run_moves(arguments),
@@ -109,7 +109,7 @@ struct Shorten {
     format: Notation,
 
     #[command(flatten)]
-    paging: Paging,
+    picturing: Picturing,
 
     #[command(flatten)]
     certifying: Certifying,
