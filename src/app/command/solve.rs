@@ -139,7 +139,11 @@ const FORMS: Choices<Form> = &[
         Form::Noted(Notation::Letters),
     ),
     ("boards", "Tiles: every position, drawn", Form::Noted(Notation::Boards)),
-    ("labels", "Packings, the default: two characters for each cell, a label for each piece", Form::Labels),
+    (
+        "labels",
+        "Packings, the default: two characters for each cell, the piece's number or letter",
+        Form::Labels,
+    ),
     ("burrtools", "Packings: a file of that program with a solved problem for each", Form::Burrtools),
 ];
 
