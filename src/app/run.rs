@@ -162,13 +162,16 @@ impl<'a> Run<'a> {
         picturing: &'p Picturing,
         puzzle: &OsStr,
     ) -> Result<Option<Pictures<'p>>, Failure> {
-        let pictures = picturing.place(puzzle, &self.outputs)?;
+        let mut pictures = picturing.place(puzzle, &self.outputs)?;
         if pictures.is_none() && (picturing.step.is_some() || picturing.rulers) {
             return Err(Failure::usage(
                 "--step and --rulers are for pictures: name one with --svg, --png or --gif",
             ));
         }
         self.outputs.extend(pictures.iter().flat_map(Pictures::outputs).cloned());
+        if let Some(pictures) = &mut pictures {
+            pictures.is_quiet = self.options.quiet;
+        }
         Ok(pictures)
     }
 

@@ -67,6 +67,8 @@ pub(crate) struct Pictures<'a> {
     page: Option<Output>,
     /// The title of a puzzle without one.
     name: Option<String>,
+    /// True if no progress is shown.
+    pub(super) is_quiet: bool,
 }
 
 /// The contents of files, all of them drawn.
@@ -90,7 +92,13 @@ impl Picturing {
                 "--step is for --svg, --png and the terminal, not for --gif and --html",
             ));
         }
-        let mut pictures = Pictures { picturing: self, files: Vec::new(), page: None, name: name_of(puzzle) };
+        let mut pictures = Pictures {
+            picturing: self,
+            files: Vec::new(),
+            page: None,
+            name: name_of(puzzle),
+            is_quiet: false,
+        };
         let mut taken = others.to_vec();
         for (option, name) in
             [("--svg", &self.svg), ("--png", &self.png), ("--gif", &self.gif), ("--html", &self.html)]
@@ -124,7 +132,7 @@ impl Picturing {
     }
 
     /// The content of a picture file that an option asks for.
-    fn picture(&self, option: &str, playback: &Playback) -> Result<Vec<u8>, Failure> {
+    fn picture(&self, option: &str, playback: &Playback, is_quiet: bool) -> Result<Vec<u8>, Failure> {
         let cell = self.cell.unwrap_or_else(|| usual_cell(playback));
         let picture = if self.bare { Picture::bare(playback, cell) } else { Picture::new(playback, cell) };
         let moved = self.shown(playback)?;
@@ -134,7 +142,7 @@ impl Picturing {
             _ => {
                 // In hundredths of a second; players replace less than two by a slow default.
                 let delay = (100.0 / self.speed).round().max(2.0) as u16;
-                let bar = Bar::start("drawing", playback.moves.len(), false);
+                let bar = Bar::start("drawing", playback.moves.len(), is_quiet);
                 raster::gif(playback, cell, delay, self.bare, || bar.done(None))
             }
         };
@@ -165,7 +173,7 @@ impl Pictures<'_> {
                 say("--gif: no animation is written: there are no moves to show");
                 continue;
             }
-            made.push((file, self.picturing.picture(option, &first)?));
+            made.push((file, self.picturing.picture(option, &first, self.is_quiet)?));
         }
         if let Some(file) = self.page {
             let text = solutions.and_then(|solutions| page(Playback { title, ..puzzle }, &solutions, note));
