@@ -12,6 +12,7 @@ pub(crate) mod generate;
 pub(crate) mod info;
 pub mod manual;
 pub(crate) mod play;
+pub(crate) mod plotting;
 pub(crate) mod puzzle_files;
 pub(crate) mod puzzles;
 pub(crate) mod show;

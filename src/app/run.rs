@@ -13,7 +13,7 @@ pub mod failure;
 pub(crate) mod folder;
 pub(crate) mod options;
 pub mod output;
-pub(crate) mod page;
+pub(crate) mod pictures;
 mod profile;
 pub mod progress;
 pub mod shared_search;
@@ -44,7 +44,7 @@ use crate::report::{Answer, Ending};
 use crate::run::checkpoint::Checkpoint;
 use crate::run::disk::{OnDisk, STATE};
 use crate::run::options::KNOBS_OF_ALL;
-use crate::run::page::{Page, Paging};
+use crate::run::pictures::{Pictures, Picturing};
 use crate::run::profile::Profile;
 use traybit_core::input::{current, shown};
 use traybit_core::search::checkpoint::Checkpoint as SearchCheckpoint;
@@ -156,11 +156,23 @@ impl<'a> Run<'a> {
         Ok(file)
     }
 
-    /// Reserves the page of a puzzle, if an option asks for one.
-    pub(crate) fn page(&mut self, paging: &Paging, puzzle: &OsStr) -> Result<Option<Page>, Failure> {
-        let page = paging.place(puzzle, &self.outputs)?;
-        self.outputs.extend(page.as_ref().map(|page| page.file.clone()));
-        Ok(page)
+    /// Reserves the pictures of a puzzle that options ask for.
+    pub(crate) fn pictures<'p>(
+        &mut self,
+        picturing: &'p Picturing,
+        puzzle: &OsStr,
+    ) -> Result<Option<Pictures<'p>>, Failure> {
+        let mut pictures = picturing.place(puzzle, &self.outputs)?;
+        if pictures.is_none() && (picturing.step.is_some() || picturing.rulers) {
+            return Err(Failure::usage(
+                "--step and --rulers are for pictures: name one with --svg, --png or --gif",
+            ));
+        }
+        self.outputs.extend(pictures.iter().flat_map(Pictures::outputs).cloned());
+        if let Some(pictures) = &mut pictures {
+            pictures.is_quiet = self.options.quiet;
+        }
+        Ok(pictures)
     }
 
     /// Opens the checkpoint, if an option asks for one; `subject` identifies the puzzle and the options.

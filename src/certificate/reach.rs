@@ -48,7 +48,7 @@ pub(super) fn first_possible(
 ) -> Result<Option<usize>, Refusal> {
     let at = |cell: Cell| {
         let stands = |block: &Piece| block.anchor == cell && block.freedom != Freedom::Fixed;
-        let none = || format!("no block that moves starts at row {}, column {}", cell.0, cell.1);
+        let none = || format!("no block that moves starts at cell {} {}", cell.0, cell.1);
         puzzle.blocks.iter().position(stands).ok_or_else(|| Refusal::Untrue(none()))
     };
     let (still, mut alone) = (still(puzzle), HashMap::new());

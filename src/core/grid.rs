@@ -67,6 +67,23 @@ impl Size {
     }
 }
 
+/// The first cell and the size of the bounding box of some cells, given as (row, column).
+pub fn bounding_box(cells: impl Iterator<Item = (u16, u16)>) -> ((u16, u16), Size) {
+    let (mut least, mut most) = ((u16::MAX, u16::MAX), (0, 0));
+    for (row, column) in cells {
+        least = (least.0.min(row), least.1.min(column));
+        most = (most.0.max(row + 1), most.1.max(column + 1));
+    }
+    let least = (least.0.min(most.0), least.1.min(most.1));
+    (least, Size { height: most.0 - least.0, width: most.1 - least.1 })
+}
+
+/// A cell in sentences: its row and its column, counted from 1, where `first` is the first cell that is drawn.
+pub fn in_words((row, column): (u16, u16), first: (u16, u16)) -> String {
+    let count = |place: u16, first: u16| i32::from(place) - i32::from(first) + 1;
+    format!("row {}, column {}", count(row, first.0), count(column, first.1))
+}
+
 /// Symmetry of a square: rows and columns exchanged, then rows reversed, then columns reversed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Turn {

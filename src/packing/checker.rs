@@ -16,6 +16,7 @@ use std::mem::replace;
 use std::sync::OnceLock;
 
 use crate::pack::{Cell, Floor, Freedom, Pack, Packing, Paint, Piece, Rule, Rules, range};
+use traybit_core::grid::{bounding_box, in_words};
 
 /// A broken rule: the cell, or none if the whole packing breaks it, and a sentence without its full stop.
 pub(crate) type Broken = (Option<Cell>, String);
@@ -74,7 +75,8 @@ impl<'a> Checker<'a> {
     /// Checks one packing, as [`check`] does.
     pub fn check(&self, packing: &Packing) -> Result<(), String> {
         self.broken(packing).map_err(|(cell, sentence)| {
-            let at = cell.map(|(row, column)| format!("row {}, column {}: ", row + 1, column + 1));
+            let open = || self.pack.size.all().filter(|&cell| self.pack.floor_at(cell) != Floor::Wall);
+            let at = cell.map(|cell| in_words(cell, bounding_box(open()).0) + ": ");
             at.unwrap_or_default() + &sentence
         })
     }

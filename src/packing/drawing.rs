@@ -4,6 +4,8 @@
 //!   1111. 33     a label in each cell of a piece: 1 to 9, a to z and A to Z doubled, then two characters that differ;
 //!   22224433     `. ` is empty, `##` a wall
 //!   11 44 = D    a legend names the pieces that their shapes alone do not identify
+//!
+//!   FFFFPPPP     the names, doubled, where each piece has one of one character and is used once at most
 //! ```
 //!
 //! A file has any number of them, separated by empty lines or comments after `;`. Drawings with one character per cell are
@@ -37,8 +39,12 @@ pub fn write(pack: &Pack, packing: &Packing) -> String {
 
 const LINE: usize = 24;
 
-/// The lines below a drawing that name the pieces which share some, but not all, orientations; most packings have none.
+/// The lines below a drawing that name the pieces which share some, but not all, orientations; most packings have none, nor
+/// has one whose labels are names.
 pub fn legend(naming: &Naming<'_>, packing: &Packing) -> String {
+    if naming.has_letters {
+        return String::new();
+    }
     let mut named: BTreeMap<usize, Vec<String>> = BTreeMap::new();
     let pieces = by_first_cells(packing).into_iter().zip(labels());
     for (placed, label) in pieces.filter(|(placed, _)| naming.is_shared(&placed.cells)) {
@@ -51,18 +57,11 @@ pub fn legend(naming: &Naming<'_>, packing: &Packing) -> String {
     named.into_iter().map(lines).collect()
 }
 
-/// The names of the pieces as characters, for drawings with one character per cell; or a sentence about the first piece
-/// that such a drawing cannot show.
-pub fn letters(pack: &Pack) -> Result<Vec<char>, String> {
-    let letter = |piece: &Piece| {
-        let Piece { name, counts, .. } = piece;
-        let only = name.parse().ok().filter(|&c| is_label(c) && *counts.end() <= 1);
-        only.ok_or_else(|| {
-            let found = format!("found piece {name}, {} to {} of it", counts.start(), counts.end());
-            format!("expected pieces with names of one character, and one of each at most, {found}")
-        })
-    };
-    pack.pieces.iter().map(letter).collect()
+/// The names of the pieces as characters, which are their labels; or the first piece for which that is impossible: its name
+/// has more characters, or several of it may be used.
+pub fn letters(pack: &Pack) -> Result<Vec<char>, &Piece> {
+    let only = |piece: &Piece| piece.name.parse().ok().filter(|&c| is_label(c) && *piece.counts.end() <= 1);
+    pack.pieces.iter().map(|piece| only(piece).ok_or(piece)).collect()
 }
 
 /// The drawing of a packing with one character per cell; `letters` are those of [`letters`].
@@ -74,7 +73,7 @@ pub fn write_letters(pack: &Pack, packing: &Packing, letters: &[char]) -> String
 }
 
 /// The pieces of a packing in the order of their numbers.
-fn by_first_cells(packing: &Packing) -> Vec<&Placed> {
+pub fn by_first_cells(packing: &Packing) -> Vec<&Placed> {
     let mut pieces: Vec<&Placed> = packing.iter().collect();
     pieces.sort_unstable_by_key(|placed| placed.cells.first());
     pieces
@@ -88,7 +87,9 @@ pub fn marks(pack: &Pack, packing: &Packing) -> Vec<Mark> {
     let Size { height, width } = pack.size;
     let floor = pack.floor.iter().map(|floor| if *floor == Floor::Wall { WALL } else { EMPTY });
     let mut marks: Vec<Mark> = floor.map(|mark| (None, mark)).collect();
+    let letters = letters(pack).ok();
     for (number, (placed, label)) in by_first_cells(packing).into_iter().zip(labels()).enumerate() {
+        let label = letters.as_ref().map_or(label, |letters| [letters[placed.piece]; 2]);
         for &cell in placed.cells.iter().filter(|cell| cell.0 < height && cell.1 < width) {
             marks[pack.size.number(cell)] = (Some(number), label);
         }
@@ -265,7 +266,8 @@ impl<'t> Rows<'_, 't> {
         labels.split(BLANKS).filter(|label| !label.is_empty()).map(take).collect()
     }
 
-    /// The pieces of a label that no legend names. A label of one character may be the name of a piece of that shape.
+    /// The pieces of a label that no legend names. A label of one character, or of one twice, may be the name of a piece of
+    /// that shape.
     fn unnamed(&self, label: &str, cells: Vec<Cell>, naming: &Naming<'_>) -> Result<Vec<Part>, InputError> {
         let (mut parts, mut rest) = (Vec::new(), cells);
         while !rest.is_empty() {
@@ -279,7 +281,8 @@ impl<'t> Rows<'_, 't> {
             parts.push(near);
             rest = far;
         }
-        let own = self.pack.pieces.iter().position(|piece| self.step == 1 && piece.name == label);
+        let is_name = self.step == 1 || naming.has_letters;
+        let own = self.pack.pieces.iter().position(|piece| is_name && piece.name.repeat(self.step) == label);
         let named = |cells: &[Cell]| own.filter(|&piece| naming.is_of(&naming.classes(cells), piece));
         Ok(parts.into_iter().map(|cells| Part { named: named(&cells), cells }).collect())
     }

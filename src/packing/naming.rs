@@ -13,6 +13,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::mem::replace;
 use std::ops::RangeInclusive;
 
+use crate::drawing::letters;
 use crate::kinds::{Kinds, next_of};
 use crate::pack::{Cell, Pack, Turned, less};
 use traybit_core::shape::Shape;
@@ -28,6 +29,8 @@ pub struct Naming<'a> {
     shapes: HashMap<Shape, Vec<usize>>,
     /// True if some shape belongs to several classes.
     has_shared: bool,
+    /// True if names are the labels of drawings.
+    pub(crate) has_letters: bool,
 }
 
 /// An assignment of the numbered shapes of one drawing.
@@ -55,7 +58,7 @@ impl<'a> Naming<'a> {
             }
         }
         let has_shared = shapes.values().any(|classes| classes.len() > 1);
-        Self { pack, kinds, order, shapes, has_shared }
+        Self { pack, kinds, order, shapes, has_shared, has_letters: letters(pack).is_ok() }
     }
 
     fn of_class(&self, class: usize) -> &[usize] {

@@ -1,15 +1,17 @@
 //! The parts of a picture that no move changes: frame, walls, floor, gates and exits below the pieces, and the
 //! outlines of goals above them.
 
+use crate::label::{Face, Lettering};
 use crate::markup::{Area, Rounding, around, filled, outlined, path, short};
 use crate::palette::{AIM, FLOOR, GATE, WALL, colour, hex};
 use crate::playback::{Cell, Floor, Playback};
+use crate::rulers::Rulers;
 
 /// Width of the frame and of the margin around it, in cells.
 const FRAME: f64 = 0.16;
 const ROOM: f64 = 0.05;
 
-/// Cells smaller than this, in pixels, have no lines between them, and no goals.
+/// Cells smaller than this, in pixels, have no lines between them.
 const MIN_LINED: u16 = 10;
 
 #[derive(Clone, Debug)]
@@ -18,14 +20,14 @@ pub(super) struct Backdrop {
     pub(super) below: String,
     /// The outlines of the goals, if there are any.
     pub(super) above: String,
+    pub(super) rulers: String,
 }
 
 impl Backdrop {
-    pub(super) fn new(playback: &Playback, cell: u16) -> Self {
-        let aims = if cell < MIN_LINED { Vec::new() } else { playback.drawn_aims() };
+    pub(super) fn new(playback: &Playback, cell: u16, lettering: &Lettering) -> Self {
         let side = f64::from(cell);
         let (mut below, mut above) = (board(playback, side), String::new());
-        for aim in &aims {
+        for aim in playback.drawn_aims() {
             let piece = playback.pieces.iter().find(|piece| aim.class == Some(piece.class));
             let tint = hex(piece.map_or(AIM, |piece| colour(piece.colour)));
             let place = outlined(aim.cells(), Rounding::piece(side));
@@ -39,8 +41,33 @@ impl Backdrop {
                 format!(r#" fill="none" stroke="{ink}" stroke-linecap="round" stroke-width="{line}""#);
             above = around("g", &style, &above);
         }
-        Self { area: area(playback, cell), below: around("g", "", &below), above }
+        let (area, rulers) = ruled(playback, area(playback, cell), side, lettering);
+        Self { area, below: around("g", "", &below), above, rulers }
     }
+}
+
+/// The rulers of a board with this area, and the area with them.
+fn ruled(playback: &Playback, board: Area, side: f64, lettering: &Lettering) -> (Area, String) {
+    let em = (side * 0.3).clamp(8.0, 18.0);
+    let Some(rulers) = Rulers::of(playback, 0.7 * em / side, 1.2 * em / side) else {
+        return (board, String::new());
+    };
+    let [across, down] = [em * (0.7 * rulers.breadth() as f64 + 0.6), em * 1.3].map(f64::ceil);
+    let middle = |place: u16| (f64::from(place) + 0.5) * side;
+    let (x, y) = (f64::from(board.left) - across / 2.0, f64::from(board.top) - down / 2.0);
+    let above = rulers.columns.iter().map(|(column, number)| (number, middle(*column), y));
+    let beside = rulers.rows.iter().map(|(row, number)| (number, x, middle(*row)));
+    let written = above.chain(beside).filter_map(|(number, x, y)| {
+        let label = lettering.label(number)?;
+        Some(lettering.path(&label.glyphs, Face::Bold, em, (x, y + label.baseline * em)))
+    });
+    let area = Area {
+        top: board.top - down as i32,
+        left: board.left - across as i32,
+        height: board.height + down as u32,
+        width: board.width + across as u32,
+    };
+    (area, around("g", &format!(r#" fill="{}""#, hex(WALL)), &written.collect::<String>()))
 }
 
 /// Area of the board without its outside, but with its frame and a margin, in pixels.

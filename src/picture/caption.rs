@@ -7,7 +7,8 @@
 //!   Title                      bold
 //!   Get b to rows 4 and 5,     the goal, in as many lines as it takes
 //!   columns 2 and 3
-//!   ▨ gate, for b only         the legend
+//!   ┆ where blocks have to get   the legend
+//!   ▨ gate, for b only
 //!   1 2 3                      a drawing of the goal, if the board does not show it
 //!   4 5
 //!   Move 3 of 90: b left       one line, the only one that changes
@@ -15,7 +16,7 @@
 
 use crate::label::{Face, Lettering, wrapped};
 use crate::markup::{Area, around, short};
-use crate::palette::{GATE, INK, colour, hex};
+use crate::palette::{AIM, GATE, INK, colour, hex};
 use crate::playback::{Mark, Playback};
 
 /// Minimum width of a picture with a caption, in pixels.
@@ -69,8 +70,8 @@ impl Caption {
         };
         add(playback.title.as_deref().unwrap_or_default(), Face::Bold, None);
         add(&playback.task, Face::Regular, None);
-        for (mark, words) in &playback.legend {
-            add(words, Face::Regular, Some(*mark));
+        for (mark, words) in playback.marks() {
+            add(words, Face::Regular, Some(mark));
         }
         let has_moves = !playback.progress(0).is_empty();
         let words = if count > 0.0 { em * (LEADING * count + 0.3) } else { 0.0 };
@@ -121,6 +122,13 @@ fn swatch(mark: Mark, (x, baseline): (f64, f64), em: f64) -> String {
     let samples = match mark {
         Mark::Gate => hatched(GATE),
         Mark::Fixed => hatched(colour(7)),
+        Mark::Aim => {
+            let (ink, [dash, line]) = (hex(AIM), [0.2, 0.12].map(|part| short(part * size)));
+            square(
+                "none",
+                &format!(r#" stroke="{ink}" stroke-dasharray="{dash} {dash}" stroke-width="{line}""#),
+            )
+        }
         Mark::Exit => {
             let (ink, [dash, gap]) = (hex(INK), [0.15, 0.25].map(|part| short(part * size)));
             square("none", &format!(r#" stroke="{ink}" stroke-dasharray="{dash} {gap}""#))

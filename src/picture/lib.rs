@@ -18,6 +18,8 @@ pub mod playback;
 pub mod plot;
 #[cfg(not(target_family = "wasm"))]
 pub mod raster;
+#[cfg(not(target_family = "wasm"))]
+mod rulers;
 pub mod sliding;
 #[cfg(not(target_family = "wasm"))]
 pub mod svg;

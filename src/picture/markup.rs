@@ -63,22 +63,22 @@ pub(crate) fn short(number: f64) -> String {
     (rounded + 0.0).to_string()
 }
 
-/// A document that shows an area. Its title is stripped of characters that are not allowed in XML.
+/// A document that shows an area.
 pub(crate) fn document(Area { top, left, height, width }: Area, title: &str, content: &str) -> String {
-    let is_allowed = |c: &char| !c.is_control() && !matches!(c, '\u{fffe}' | '\u{ffff}');
-    let title: String = title.chars().filter(is_allowed).collect();
-    let title = worded("title", r#"id="title""#, &title);
+    let title = escaped(title);
     format!(
         r#"<svg aria-labelledby="title" height="{height}" role="img" viewBox="{left} {top} {width} {height}" width="{width}" xmlns="http://www.w3.org/2000/svg">
-{title}{content}</svg>
+<title id="title">{title}</title>
+{content}</svg>
 "#
     )
 }
 
-/// An element that contains text.
-pub(crate) fn worded(name: &str, attributes: &str, text: &str) -> String {
-    let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
-    format!("<{name} {attributes}>{text}</{name}>\n")
+/// Text as content of an element or of an attribute; characters that XML does not allow are left out.
+pub(crate) fn escaped(text: &str) -> String {
+    let is_allowed = |c: &char| !c.is_control() && !matches!(c, '\u{fffe}' | '\u{ffff}');
+    let text: String = text.chars().filter(is_allowed).collect();
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 /// An element that contains others; `attributes` begin with a space.

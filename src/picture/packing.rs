@@ -3,6 +3,7 @@
 use crate::playback::{Cover, Floor, Handling, Mark, Move, Piece, Playback};
 use traybit_core::grid::{LONGEST_SIDE, Size, Turn};
 use traybit_core::shape::Shape;
+use traybit_packing::kinds::Kinds;
 use traybit_packing::pack::{self, Pack, Packing, Rules};
 
 /// Maximum number of pieces beside a board, and minimum number of columns for them.
@@ -29,6 +30,9 @@ pub fn playback(pack: &Pack, packing: Option<&Packing>) -> Playback {
         floor: floor.collect(),
         ..Playback::default()
     };
+    let colours = colours(pack);
+    let piece =
+        |piece: usize, shape| Piece::new(pack.pieces[piece].name.clone(), shape, piece, colours[piece]);
     if !pack.placed.is_empty() {
         playback.legend.push((Mark::Fixed, "placed beforehand".to_owned()));
     }
@@ -37,7 +41,7 @@ pub fn playback(pack: &Pack, packing: Option<&Packing>) -> Playback {
         let corner = (row, column - shape.lead());
         let is_fixed = pack.placed.contains(placed);
         let number = playback.pieces.len();
-        playback.pieces.push(Piece { is_fixed, ..piece(pack, placed.piece, shape) });
+        playback.pieces.push(Piece { is_fixed, ..piece(placed.piece, shape) });
         playback.start.push(is_fixed.then_some(corner));
         if !is_fixed {
             playback.moves.push(Move { piece: number, to: corner });
@@ -45,7 +49,7 @@ pub fn playback(pack: &Pack, packing: Option<&Packing>) -> Playback {
     }
     playback.counts = vec![(playback.pieces.len() as u64, "piece")];
     if packing.is_none() {
-        lay_beside(&mut playback, pack);
+        lay_beside(&mut playback, pack, piece);
     }
     playback
 }
@@ -63,9 +67,9 @@ fn task(pack: &Pack) -> String {
     format!("Place the pieces on the board, none over another{empty}")
 }
 
-/// Pieces of a kind have one colour, in all packings and beside the board.
-fn piece(pack: &Pack, kind: usize, shape: Shape) -> Piece {
-    Piece::new(pack.pieces[kind].name.clone(), shape, kind, kind)
+/// The colour of each piece of a puzzle, in all its packings and beside its board: that of its kind.
+pub fn colours(pack: &Pack) -> Vec<usize> {
+    Kinds::of(pack).of_piece
 }
 
 fn cover(pack: &Pack) -> Cover {
@@ -87,7 +91,7 @@ fn cover(pack: &Pack) -> Cover {
 ///   aa  b  cc
 ///   a   b   cc
 /// ```
-fn lay_beside(playback: &mut Playback, pack: &Pack) {
+fn lay_beside(playback: &mut Playback, pack: &Pack, piece: impl Fn(usize, Shape) -> Piece) {
     let room = pack.open();
     let copies = pack.left().into_iter().zip(&pack.pieces).enumerate().flat_map(|(kind, (left, piece))| {
         let most = room / piece.shape.area().max(1);
@@ -134,7 +138,7 @@ fn lay_beside(playback: &mut Playback, pack: &Pack) {
         for shape in &orientations {
             let turned = |turn| first + place(&shape.turned(turn)).or_else(|| place(shape)).unwrap_or(0);
             let turns = Some([turned(QUARTER), turned(FLIP)]);
-            playback.pieces.push(Piece { turns, ..piece(pack, kind, shape.clone()) });
+            playback.pieces.push(Piece { turns, ..piece(kind, shape.clone()) });
             playback.start.push((*shape == of.shape).then_some(corner));
         }
     }
@@ -168,5 +172,19 @@ mod tests {
         let first = open.start.iter().position(Option::is_some).expect("a piece");
         let turned = (0..4).fold(first, |piece, _| open.pieces[piece].turns.expect("it turns")[0]);
         assert_eq!(turned, first);
+    }
+
+    #[test]
+    fn equal_pieces_have_one_colour_solved_or_not() {
+        let text = "piece A: 1\nXX\n\npiece B: 1\nX\n\npiece C: 1\nX\nX\n\nboard: 1x5\n";
+        let pack = read("p", text.as_bytes()).expect("a puzzle");
+        let placed = |piece, cells: &[(u16, u16)]| Placed { piece, cells: cells.to_vec() };
+        let packing = vec![placed(2, &[(0, 0), (0, 1)]), placed(1, &[(0, 2)]), placed(0, &[(0, 3), (0, 4)])];
+        for playback in [playback(&pack, None), playback(&pack, Some(&packing))] {
+            let colour = |name: &str| {
+                playback.pieces.iter().find(|piece| piece.label == name).map(|piece| piece.colour)
+            };
+            assert_eq!(["A", "B", "C"].map(colour), [Some(0), Some(1), Some(0)]);
+        }
     }
 }

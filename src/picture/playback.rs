@@ -11,7 +11,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use indexmap::IndexSet;
 use serde::Serialize;
-use traybit_core::grid::Size;
+use traybit_core::grid::{Size, bounding_box};
 use traybit_core::shape::Shape;
 use traybit_tiles::direction::Direction;
 
@@ -95,6 +95,8 @@ pub enum Mark {
     Exit,
     /// The hatching of pieces that cannot be moved.
     Fixed,
+    /// The outline of a place of the goal.
+    Aim,
 }
 
 /// A place of the goal: a piece of a class must stand there.
@@ -142,8 +144,10 @@ pub struct Playback {
     pub goals: Vec<Vec<Aim>>,
     /// The goal as an instruction: `Get b to rows 4 and 5, columns 2 and 3`. Empty without a goal.
     pub task: String,
-    /// The marks in its pictures, with their meanings.
+    /// The marks in its pictures, with their meanings; see also [`Self::marks`].
     pub legend: Vec<(Mark, String)>,
+    /// True if pictures have the numbers of rows and columns along their edges.
+    pub has_rulers: bool,
     /// The cells at the right edge where the frame is open: the exit of a Rush Hour board.
     pub openings: Vec<Cell>,
     /// What a packing has to cover.
@@ -176,17 +180,6 @@ pub fn beyond((row, column): Cell, direction: Direction, cells: u16) -> Option<C
         Direction::Left => (row, column.checked_sub(cells)?),
         Direction::Right => (row, column.checked_add(cells)?),
     })
-}
-
-/// The first cell and the size of the bounding box of some cells.
-fn bounding_box(cells: impl Iterator<Item = Cell>) -> (Cell, Size) {
-    let (mut least, mut most) = ((u16::MAX, u16::MAX), (0, 0));
-    for (row, column) in cells {
-        least = (least.0.min(row), least.1.min(column));
-        most = (most.0.max(row + 1), most.1.max(column + 1));
-    }
-    let least = (least.0.min(most.0), least.1.min(most.1));
-    (least, Size { height: most.0 - least.0, width: most.1 - least.1 })
 }
 
 impl Piece {
@@ -242,6 +235,12 @@ impl Playback {
         let is_drawn = self.handling == Handling::Choose && self.goals.len() <= MAX_GOALS;
         let aims: IndexSet<&Aim> = self.goals.iter().filter(|_| is_drawn).flatten().collect();
         if aims.len() > MAX_AIMS { Vec::new() } else { aims.into_iter().collect() }
+    }
+
+    /// The marks in a picture with their meanings, the goal's among them.
+    pub fn marks(&self) -> impl Iterator<Item = (Mark, &str)> {
+        let aim = (!self.drawn_aims().is_empty()).then_some((Mark::Aim, "where blocks have to get"));
+        aim.into_iter().chain(self.legend.iter().map(|(mark, meaning)| (*mark, meaning.as_str())))
     }
 
     /// The corner of each piece in a position that meets a goal; `None` for pieces that the goal does not name.

@@ -114,7 +114,7 @@ fn openings(puzzle: &Puzzle) -> Vec<Cell> {
     vec![(target.anchor.0, puzzle.size.width - 1)]
 }
 
-/// The goal in words, with rows and columns counted from 1.
+/// The goal in words, with rows and columns counted from 1 in the cells that are drawn.
 fn task(puzzle: &Puzzle, has_opening: bool) -> String {
     match &puzzle.goals[..] {
         [] => String::new(),
@@ -136,6 +136,7 @@ fn task(puzzle: &Puzzle, has_opening: bool) -> String {
 
 /// Blocks and their goals, such as `b to rows 4 and 5, columns 2 and 3`.
 fn places(puzzle: &Puzzle, goal: &[Target]) -> String {
+    let first = puzzle.open_box().0;
     let place = |target: &Target| {
         let block = &puzzle.blocks[target.block];
         let has_equals = puzzle.blocks.iter().filter(|other| puzzle.are_equal(other, block)).count() > 1;
@@ -147,7 +148,7 @@ fn places(puzzle: &Puzzle, goal: &[Target]) -> String {
         if block.shape.cells_at(target.anchor).all(is_exit) {
             return format!("{name} out through the exit");
         }
-        let (top, left) = (target.anchor.0, target.anchor.1 - block.shape.lead());
+        let (top, left) = (target.anchor.0 - first.0, target.anchor.1 - block.shape.lead() - first.1);
         let rows = span("row", top, block.shape.height());
         format!("{name} to {rows}, {}", span("column", left, block.shape.width()))
     };

@@ -119,7 +119,7 @@ impl<'a> Picture<'a> {
             playback,
             cell,
             definitions: around("defs", "", &definitions),
-            backdrop: Backdrop::new(playback, cell),
+            backdrop: Backdrop::new(playback, cell, &lettering),
             caption: None,
             lettering,
             pieces,
@@ -202,7 +202,7 @@ impl<'a> Picture<'a> {
     }
 
     fn title(&self) -> String {
-        let Playback { handling, size, task, .. } = self.playback;
+        let (Playback { handling, task, .. }, (_, size)) = (self.playback, self.playback.board_box());
         let title = self.playback.title.as_deref().unwrap_or("Traybit");
         let task = if task.is_empty() { String::new() } else { format!(". {task}") };
         format!("{title}: {} on {} by {} cells{task}", handling.pieces(), size.height, size.width)
@@ -211,11 +211,12 @@ impl<'a> Picture<'a> {
     /// The document of pieces, with other elements below and above them.
     fn painted(&self, pieces: &[Standing], below: &str, above: &str) -> String {
         let mut content = self.definitions.clone();
-        if self.caption.is_some() && self.has_ground {
+        let has_words = self.caption.is_some() || self.playback.has_rulers;
+        if has_words && self.has_ground {
             // The text is dark, so it needs a light background on any page.
             content += &ground(self.area(), OUTSIDE);
         }
-        content += &(self.backdrop.below.clone() + below + &self.bodies(pieces));
+        content += &(self.backdrop.rulers.clone() + &self.backdrop.below + below + &self.bodies(pieces));
         content += &(self.backdrop.above.clone() + &self.labels(pieces) + above);
         document(self.area(), &self.title(), &content)
     }

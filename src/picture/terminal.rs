@@ -20,6 +20,7 @@ use ratatui::style::{Color, Modifier, Style};
 
 use crate::palette::{self, Colour, FLOOR, INK, colour, nearest};
 use crate::playback::{Cell, Floor, Handling, Mark, Playback};
+use crate::rulers::of_text;
 use crate::terminal::board::{Board, Scale, breadth};
 
 /// The scales of a board, largest first: with lines around pieces and cells of at most `tallest` rows, with labels side
@@ -66,6 +67,9 @@ impl Colours {
     }
 }
 
+/// Left edge of a piece beside another one of its kind.
+const EDGE: char = '▏';
+
 /// Fill of fixed pieces, and marks of the free cells of gates and exits.
 const HATCH: char = '╱';
 const GATE: char = '+';
@@ -83,8 +87,9 @@ const NAMELESS: &str = "■";
 
 /// The lines of the legend: each mark in a playback's drawing with its meaning.
 pub fn legend(playback: &Playback) -> impl Iterator<Item = String> {
-    playback.legend.iter().map(|(mark, meaning)| {
+    playback.marks().map(|(mark, meaning)| {
         let sign = match mark {
+            Mark::Aim => AIM,
             Mark::Gate => GATE,
             Mark::Exit => EXIT,
             Mark::Fixed => HATCH,
@@ -111,12 +116,13 @@ pub struct Window {
 }
 
 impl Window {
-    /// The whole drawing of a board without its outside.
+    /// The whole drawing of a board without its outside, below and to the right of its rulers.
     pub fn of(playback: &Playback, scale: Scale) -> Self {
         let (first, size) = playback.open_box();
         let ((x, y), (columns, rows), line) =
             (scale.origin(first), scale.extent(size), u32::from(scale.lined));
-        Self { area: Rect::new(0, 0, columns as u16, rows as u16), first: (x - line, y - line) }
+        let room = of_text(playback, scale).map_or((0, 0), |rulers| (rulers.breadth() as u16 + 1, 1));
+        Self { area: Rect::new(room.0, room.1, columns as u16, rows as u16), first: (x - line, y - line) }
     }
 
     /// The place on the screen of a column and a row of the drawing, if it is visible.
@@ -149,6 +155,7 @@ impl Board<'_> {
                 cell.set_char(symbol).set_style(style);
             }
         }
+        self.write_rulers(buffer, window);
         if !self.scale.lined {
             return self.write_letters(buffer, window);
         }
@@ -204,7 +211,16 @@ impl Board<'_> {
                 false => Modifier::REVERSED | Modifier::BOLD,
             };
             let style = self.colours.style(INK, colour(piece.colour)).add_modifier(weight);
-            return (if piece.is_fixed { HATCH } else { ' ' }, style);
+            // Without lines between cells, pieces of one kind are told apart by lines in their own cells.
+            let is_edge = |other| !self.scale.lined && self.is_alike(number, other);
+            let below = if is_edge((cell.0 + 1, cell.1)) { Modifier::UNDERLINED } else { Modifier::empty() };
+            let begins = x.is_multiple_of(self.scale.pitch().0) && self.scale.width > 1;
+            let fill = match begins && is_edge((cell.0, cell.1 - 1)) {
+                true => EDGE,
+                false if piece.is_fixed => HATCH,
+                false => ' ',
+            };
+            return (fill, style.add_modifier(below));
         }
         let ground = match self.floor(cell) {
             Floor::Wall => return (if self.is_pillar(cell) { WALL } else { ' ' }, Style::new()),
@@ -336,11 +352,25 @@ mod tests {
     #[test]
     fn walls_gates_exits_and_goals_are_marked() {
         let [boxes, letters, _] = lines(&varied());
-        assert_eq!(letters, [" a a b ·", " a c b ×", " ·▒▒ d ×", "╱e · d ·", "   + +", "   > >"]);
+        assert_eq!(letters, [" a a b ·", " a c b ×", " ·▒▒ d ×", "╱e · d ·", "▒▒ + +▒▒", "▒▒ > >▒▒"]);
         let drawing = boxes.join("\n");
         for part in ["│ × ┃", "┃▒▒▒┃", "┃ +   + ┃", "│ >   > │", &HATCH.to_string()] {
             assert!(drawing.contains(part), "{part} in\n{drawing}");
         }
+    }
+
+    #[test]
+    fn equal_pieces_have_lines_between_them_also_without_room_for_boxes() {
+        let mut playback = drawn(&["aab", "aab", "cc#"]);
+        for piece in &mut playback.pieces[..2] {
+            (piece.label, piece.colour) = ("J".to_owned(), 5);
+        }
+        assert_eq!(lines(&playback)[1], [" J J▏J", " J J▏J", " c c▒▒"]);
+        playback.pieces[2] = playback.pieces[0].clone();
+        playback.pieces[2].shape = drawn(&["cc"]).pieces[0].shape.clone();
+        let coloured = text(&playback, scales(&playback, 1, 1)[1], Colours::Cube);
+        let has_edge: Vec<bool> = coloured.lines().map(|line| line.contains("\x1b[0;4;")).collect();
+        assert_eq!(has_edge, [false, true, false], "{coloured:?}");
     }
 
     #[test]

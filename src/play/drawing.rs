@@ -45,8 +45,11 @@ impl Places {
         let keys = Rect { y: area.bottom().saturating_sub(1), height: area.height.min(1), ..area };
         let area = Rect { height: area.height - keys.height, ..area };
         let scales = scales(playback, TALLEST, LONGEST_NAME);
+        // Walls around the tray are left out, unless pieces can be laid anywhere beside it.
+        let (corner, size) =
+            if playback.is_placed_by_hand() { ((0, 0), playback.size) } else { playback.open_box() };
         let fitting = scales.iter().find_map(|&scale| {
-            let (columns, rows) = scale.extent(playback.size);
+            let (columns, rows) = scale.extent(size);
             let fits = |columns: u32, rows: u32| columns <= area.width.into() && rows <= area.height.into();
             let panel = if scale.height > LOW { ROOMY } else { BESIDE };
             let beside = fits(columns + 1 + u32::from(panel), rows);
@@ -55,7 +58,7 @@ impl Places {
         let is_part = fitting.is_none();
         let smallest = scales[scales.len() - 1];
         let (scale, beside) = fitting.unwrap_or((smallest, area.width >= 2 * BESIDE_LARGE));
-        let (across, down) = scale.extent(playback.size);
+        let (across, down) = scale.extent(size);
         let (columns, rows) = match (is_part, beside) {
             (false, _) => (across as u16, down as u16),
             (true, true) => (area.width - BESIDE_LARGE - 1, area.height),
@@ -69,11 +72,13 @@ impl Places {
         } else {
             Rect { y: area.y + board.height, height: area.height.saturating_sub(board.height), ..area }
         };
-        let (x, y) = scale.origin(interest);
-        let begin = |place: u32, seen: u16, whole: u32| {
-            place.saturating_sub(u32::from(seen) / 2).min(whole.saturating_sub(u32::from(seen)))
+        let ((x, y), (left, top), line) =
+            (scale.origin(interest), scale.origin(corner), u32::from(scale.lined));
+        let begin = |place: u32, start: u32, seen: u16, whole: u32| {
+            let (start, seen) = (start - line, u32::from(seen));
+            start + place.saturating_sub(start + seen / 2).min(whole.saturating_sub(seen))
         };
-        let first = (begin(x, board.width, across), begin(y, board.height, down));
+        let first = (begin(x, left, board.width, across), begin(y, top, board.height, down));
         Self { scale, board: Window { area: board, first }, panel, keys, is_part }
     }
 
@@ -128,7 +133,7 @@ mod tests {
     use ratatui::layout::{Position, Rect};
 
     use super::{Places, Scale};
-    use crate::table::tests::{board, pair};
+    use crate::table::tests::{board, drawn, pair};
     use traybit_picture::playback::{Cell, Playback};
 
     fn places(playback: &Playback, width: u16, height: u16, interest: Cell) -> Places {
@@ -155,6 +160,17 @@ mod tests {
         let hits = [(0, 0), (4, 2), (9, 6), (31, 19), (33, 0), (0, 21)];
         let hits = hits.map(|(x, y)| places.cell_at(&playback, Position { x, y }));
         assert_eq!(hits, [Some((0, 0)), Some((0, 0)), Some((1, 1)), Some((4, 3)), None, None]);
+    }
+
+    #[test]
+    fn walls_around_a_tray_take_no_room() {
+        let (_, framed) = drawn("tray:\n#####\n#ab.#\n#####\n\ngoal: a 1 3\n");
+        let (_, bare) = drawn("tray:\nab.\n\ngoal: a 0 2\n");
+        let [framed, bare] = [(&framed, (1, 1)), (&bare, (0, 0))].map(|(playback, first)| {
+            let places = places(playback, 80, 24, first);
+            (places.board.area, places.cell_at(playback, Position { x: 1, y: 1 }))
+        });
+        assert_eq!((framed.0, framed.1, bare.1), (bare.0, Some((1, 1)), Some((0, 0))));
     }
 
     #[test]

@@ -72,7 +72,8 @@ fn panel(session: &Session, search: Option<&str>, colours: Colours) -> [Vec<Line
         Goal::Missing(reason) if is_packing => vec![said("Goal", &playback.task), said("Missing", &reason)],
         Goal::Missing(_) => vec![said("Goal", &playback.task)],
     };
-    goal.extend(legend(playback).map(Line::raw));
+    let home = (playback.handling == Handling::Push).then_some(Line::raw("• tiles in their places"));
+    goal.extend(home.into_iter().chain(legend(playback).map(Line::raw)));
     let news = search.into_iter().chain((!session.message.is_empty()).then_some(session.message.as_str()));
     let news = news.map(|sentence| Line::styled(sentence.to_owned(), bold)).collect();
     let last = timeline.last().map(|last| format!("Last move: {}", session.table.words(last)));

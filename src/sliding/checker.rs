@@ -18,7 +18,7 @@ use std::ops::Range;
 
 use crate::puzzle::{Cell, Floor, Puzzle, Target};
 use crate::slide::Slide;
-use traybit_core::grid::Size;
+use traybit_core::grid::{Size, bounding_box, in_words};
 use traybit_core::shape::Shape;
 
 /// State of a puzzle while moves are replayed.
@@ -49,6 +49,11 @@ impl Puzzle {
             checker.anchored[self.size.number(piece.anchor)] = block as u32 + 1;
         }
         checker
+    }
+
+    /// Bounding box of all cells but walls, which is what pictures show: its first cell and its size.
+    pub fn open_box(&self) -> (Cell, Size) {
+        bounding_box(self.size.all().filter(|&cell| self.floor_at(cell) != Floor::Wall))
     }
 
     /// Checks a solution.
@@ -173,7 +178,8 @@ impl Checker<'_> {
         let (shape, (row, column), name) =
             target.or_else(|| lacking().map(|lacking| (&lacking.shape, lacking.anchor, '?')))?;
         if self.puzzle.named {
-            return Some(format!("no block like {name} has its first cell at row {row}, column {column}"));
+            let place = self.place((row, column));
+            return Some(format!("no block like {name} has its first cell at {place}"));
         }
         let (bottom, right) = (row + shape.height() - 1, column + shape.width() - 1);
         Some(format!("no block stands on the goal's corners {row} {column} {bottom} {right}"))
@@ -215,14 +221,21 @@ impl Checker<'_> {
     #[cold]
     fn stopped(&self, block: usize, cell: Cell) -> String {
         let by = self.covering(cell).filter(|by| *by != block);
-        let (block, (row, column)) = (self.name(block), cell);
+        let (block, place) = (self.name(block), self.place(cell));
         match (by, self.puzzle.floor_at(cell)) {
-            (Some(by), _) => format!("{block} would meet {} at row {row}, column {column}", self.name(by)),
-            (None, Floor::Gate(_)) => {
-                format!("the gate at row {row}, column {column} does not admit {block}")
-            }
-            (None, _) => format!("{block} would meet the wall at row {row}, column {column}"),
+            (Some(by), _) => format!("{block} would meet {} at {place}", self.name(by)),
+            (None, Floor::Gate(_)) => format!("the gate at {place} does not admit {block}"),
+            (None, _) => format!("{block} would meet the wall at {place}"),
         }
+    }
+
+    /// A cell as pictures count it; on a tray, whose blocks are named by their corners, as its file counts.
+    #[cold]
+    fn place(&self, cell: Cell) -> String {
+        if self.puzzle.named {
+            return in_words(cell, self.puzzle.open_box().0);
+        }
+        format!("cell {} {}", cell.0, cell.1)
     }
 
     /// The block that covers a cell; tests every block, so for messages only.

@@ -334,7 +334,7 @@ fn cover(
     (shape, anchor): (&Shape, Cell),
 ) -> Result<(), Flaw> {
     let name = |block: usize| parts.blocks.get(block).map_or('?', |piece| piece.name);
-    let at = |(row, column): Cell| format!("row {row}, column {column}");
+    let at = |(row, column): Cell| format!("cell {row} {column}");
     let flaw = |sentence, cell| Flaw { sentence, goal: goal.map(|goal| (goal, name(block))), cell };
     let may_stand = |cell: &Cell| parts.blocks.get(block).is_none_or(|piece| parts.admits(piece, *cell));
     let fits = fits(parts.size, shape, anchor);

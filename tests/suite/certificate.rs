@@ -307,7 +307,7 @@ fn pairs_that_can_pass_each_other_prove_nothing() {
     let claimed = |pairs| claiming(&solved, Claim::NoSolution(Reason::Pairs(pairs)));
     refused(&claimed(vec![[(0, 0), (0, 2)]]), "for goal 1 none of the pairs");
     refused(&claimed(Vec::new()), "for goal 1 none of the pairs");
-    refused(&claimed(vec![[(0, 0), (1, 4)]]), "no block that moves starts at row 1, column 4");
+    refused(&claimed(vec![[(0, 0), (1, 4)]]), "no block that moves starts at cell 1 4");
     refused(&claiming(&solved, Claim::NoSolution(Reason::Parity)), "goal 1 do not differ in parity");
     let row = certificate(&drawing("tray:\na.bb\n\ngoal: b 0 0\n"), Objective::Any);
     assert_eq!(check(&row), Ok(None));

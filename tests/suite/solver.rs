@@ -129,7 +129,7 @@ fn a_full_tray_of_the_largest_size_is_checked() {
     verified(&check(&tray, goal, ""));
     verified(&check(&tray, "0 0 0 0\n", "0 1 0 0\n"));
     check(&tray, goal, "1 0 0 0\n").refused(1, "corners 1 0 1 0");
-    check(&tray, goal, "255 255 255 254\n").refused(6, "the block 255 254 255 254 at row 255, column 254");
+    check(&tray, goal, "255 255 255 254\n").refused(6, "the block 255 254 255 254 at cell 255 254");
     check(format!("{tray}255 255 255 255"), goal, "").refused(5, "line 65537");
 }
 

@@ -7,20 +7,19 @@ use clap::Args;
 use crate::built_in::with_own_goal;
 use crate::command::boards::{Goal, NO_GOAL_FILE, read_board};
 use crate::command::family::{Own, Typed};
-use crate::report::explored::{self, MAX_POSITIONS, Outline, graph, so_far};
+use crate::command::plotting::{Plotting, give_plot, of_layers};
+use crate::report::explored::{self, MAX_POSITIONS, graph, so_far};
 use crate::report::{Answer, Ending};
 use crate::run::disk::{OnDisk, apart_from_checkpoint};
-use crate::run::page::name_of;
+use crate::run::pictures::name_of;
 use crate::run::{
     Checkpoints, DEFAULT_METRIC, Ended, Failure, METRICS, Output, Run, SearchOptions, SlidingFiles, Status,
     give, one_of, only_file,
 };
 use traybit_core::grid::Size;
-use traybit_core::search::layered::Explored;
 use traybit_core::search::outcome::GaveUp;
-use traybit_picture::plot::layers;
 use traybit_program::files::Source;
-use traybit_program::text::{Activity, bytes, counted, grouped, key, noun, plural, search_cost};
+use traybit_program::text::{Activity, bytes, grouped, key, noun, search_cost};
 use traybit_sliding::formats::drawing;
 use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::Puzzle;
@@ -46,14 +45,7 @@ Examples:
   traybit explore --size 5x5 --depth 16 --layers
   traybit explore --checkpoint explore.state klotski
   traybit explore --json --stats --limit 1m --memory 8G TRAY -o space.json
-  traybit explore --csv layers.csv --plot layers.svg TRAY GOAL";
-
-#[derive(Args, Clone, Debug)]
-pub(crate) struct Plotting {
-    /// Write a histogram of the layers to FILE, as SVG
-    #[arg(long, value_name = "FILE")]
-    pub(crate) plot: Option<OsString>,
-}
+  traybit explore --csv layers.csv --plot layers.png TRAY GOAL";
 
 /// Count all reachable positions, and find the farthest ones and the hardest starts
 #[derive(Args, Clone, Debug)]
@@ -152,7 +144,7 @@ pub fn run(typed: &Typed<Arguments>) -> Ended {
 impl Arguments {
     fn layer_files(&self, run: &mut Run) -> Result<[Option<Output>; 2], Failure> {
         let csv = run.beside("table", "--csv", self.csv.as_deref())?;
-        Ok([csv, run.beside("plot", "--plot", self.plotting.plot.as_deref())?])
+        Ok([csv, self.plotting.place(run)?])
     }
 
     fn sliding(&self, names: &[OsString]) -> Ended {
@@ -204,8 +196,10 @@ impl Arguments {
             let title = problem.title.clone().or_else(|| name_of(&names[0]));
             let title = title.unwrap_or_else(|| "Puzzle from standard input".to_owned());
             let goals = space.goals.as_ref().map(|goals| &goals.explored);
-            let plot = histogram(&title, noun(metric), "start", &space.explored, goals);
-            status = give(&file, &plot, status);
+            let from = "from the start";
+            let size = problem.open_box().1;
+            let plot = of_layers(&title, size, noun(metric), from, &space.explored, goals);
+            status = give_plot(&file, &plot, status);
         }
         if let Some((file, graph)) = graph {
             status = graph.map_or_else(Failure::tell, |graph| give(&file, &graph, status));
@@ -273,7 +267,8 @@ impl Arguments {
         let mut status = run.give(answer.remark([search_cost(&explored.cost)]));
         if let Some(file) = plot {
             let title = format!("{}×{} tiles", size.height, size.width);
-            status = give(&file, &histogram(&title, unit.noun(), "goal", explored, None), status);
+            let plot = of_layers(&title, size, unit.noun(), "from the goal", explored, None);
+            status = give_plot(&file, &plot, status);
         }
         Ok(run.end_beside(csv, Some(explored::layers_of_tiles(explored)), status))
     }
@@ -285,28 +280,4 @@ fn give_hardest(space: &Space, file: &Output) -> Ended {
     })?;
     let text = drawing::write(hardest).map_err(Failure::unwritable)?;
     Ok(give(file, &text, Status::Done))
-}
-
-/// Histogram of the layers of a space from its `centre`, and from its goals if these were searched for;
-/// `unit` is the unit of distance.
-pub(crate) fn histogram(
-    title: &str,
-    unit: &str,
-    centre: &str,
-    explored: &Explored,
-    goals: Option<&Explored>,
-) -> String {
-    let Outline { positions, depth, .. } = Outline::of(&explored.sizes);
-    let mut facts = vec![format!("{}, depth {}", counted(positions, "position"), counted(depth, unit))];
-    if explored.ended.is_some() {
-        facts.push("not the whole space: the search ended early".to_owned());
-    }
-    let of_centre = format!("from the {centre}");
-    let mut profiles = vec![(of_centre.as_str(), &explored.sizes[..])];
-    if let Some(goals) = goals.filter(|goals| !goals.sizes.is_empty() && goals.ended.is_none()) {
-        let farthest = counted(Outline::of(&goals.sizes).depth, unit);
-        facts.push(format!("the hardest starts are {farthest} from the nearest goal"));
-        profiles.push(("from the nearest goal", &goals.sizes));
-    }
-    layers(title, &facts.join("; "), &plural(unit), &profiles)
 }

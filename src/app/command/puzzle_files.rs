@@ -8,7 +8,7 @@ use clap::{ArgAction, Args};
 
 use crate::built_in::with_own_goal;
 use crate::command::boards::Goal;
-use crate::run::page::name_of;
+use crate::run::pictures::name_of;
 use crate::run::{Failure, Status, refuse_twice};
 use traybit_family::{self, Contents, GoalSource, Numbered, Puzzle, Refusal};
 use traybit_picture::playback::Playback;

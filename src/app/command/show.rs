@@ -1,24 +1,19 @@
 //! `traybit show PUZZLE [GOAL] [SOLUTION]`: a puzzle and its solution, in the terminal or as pictures.
 
-use std::ffi::{OsStr, OsString};
 use std::io::{IsTerminal, stdout};
 
-use clap::{ArgGroup, Args};
+use clap::Args;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use terminal_size::{Width, terminal_size_of};
 
-use crate::command::play::parse_speed;
 use crate::command::puzzle_files::PuzzleFiles;
 use crate::run::output::Stream;
-use crate::run::page::Paging;
-use crate::run::progress::Bar;
+use crate::run::pictures::{Pictures, Picturing};
 use crate::run::terminal::colours;
-use crate::run::{Ended, Failure, Output, PROGRAM, Status, tried_apart};
+use crate::run::{Ended, Failure, Output, PROGRAM, Status};
 use traybit_picture::playback::{Cell, Handling, Playback};
-use traybit_picture::raster;
-use traybit_picture::svg::{MAX_CELL, MIN_CELL, Picture, usual_cell};
 use traybit_picture::terminal::board::{Board, Scale, breadth};
 use traybit_picture::terminal::{Colours, Window, legend, scales, written};
 use traybit_program::signals::Signals;
@@ -32,7 +27,7 @@ wrote.
 
 Examples:
   traybit show klotski
-  traybit show TRAY GOAL moves --all
+  traybit show TRAY GOAL moves --all --rulers
   traybit show TRAY GOAL moves --gif klotski.gif --speed 4 --cell 48
   traybit show BOARD SOLUTION --step 12 --svg board.svg --png board.png
   traybit show PUZZLE PACKINGS --number 1 --png packing.png
@@ -40,130 +35,48 @@ Examples:
 
 /// Draw a puzzle and its solution
 #[derive(Args, Clone, Debug)]
-#[command(after_help = EXAMPLES, group(ArgGroup::new("pictures").arg("html").multiple(true)))]
+#[command(after_help = EXAMPLES)]
 pub struct Arguments {
     #[command(flatten)]
     files: PuzzleFiles,
 
-    /// Draw the position after N moves of the solution; 0 is the start
-    #[arg(long, value_name = "N")]
-    step: Option<usize>,
-
     /// Draw every position on standard output, each with its move
-    #[arg(long, conflicts_with_all = ["step", "pictures"])]
+    #[arg(long, conflicts_with_all = ["step", "pictures", "html"])]
     all: bool,
 
-    /// Write a picture to FILE as SVG, which needs no font; `-` is standard output
-    #[arg(long, value_name = "FILE", group = "pictures")]
-    svg: Option<OsString>,
-
-    /// Write a picture to FILE as PNG, transparent outside the board
-    #[arg(long, value_name = "FILE", group = "pictures")]
-    png: Option<OsString>,
-
-    /// Write an animation of the solution to FILE, as GIF
-    #[arg(long, value_name = "FILE", group = "pictures")]
-    gif: Option<OsString>,
-
     #[command(flatten)]
-    paging: Paging,
-
-    /// The side of a cell in pictures, in pixels [default: 64, less for large boards]
-    #[arg(long, value_name = "PIXELS", requires = "pictures", value_parser = clap::value_parser!(u16).range(i64::from(MIN_CELL)..=i64::from(MAX_CELL)))]
-    cell: Option<u16>,
-
-    /// Draw the board alone in pictures, without words and arrows
-    #[arg(long, requires = "pictures")]
-    bare: bool,
-
-    /// Moves per second in --gif
-    #[arg(long, value_name = "N", requires = "gif", default_value_t = 2.5, value_parser = parse_speed)]
-    speed: f64,
+    picturing: Picturing,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Ended {
-    let pictures = arguments.pictures()?;
+    let Arguments { files, picturing, .. } = arguments;
     let signals = Signals::install(PROGRAM, || "nothing is drawn".to_owned()).ok();
-    let (puzzle, playback) = arguments.files.read()?;
-    let count = playback.moves.len();
-    if let Some(step) = arguments.step.filter(|step| *step > count) {
-        let moves = counted(count as u64, "move");
-        let sentence = format_args!("there is no position after {step} moves: the solution has {moves}");
-        return Err(Failure::usage(sentence));
-    }
-    if arguments.gif.is_some() && count == 0 {
+    let (puzzle, playback) = files.read()?;
+    let playback = Playback { has_rulers: picturing.rulers, ..playback };
+    let (count, shown) = (playback.moves.len(), picturing.shown(&playback)?);
+    let pictures = picturing.place(&files.puzzle, &[])?;
+    if picturing.is_animated() && count == 0 {
         let sentence =
             "--gif shows moves, and there are none: a solution's file, SOLUTION, is missing or empty";
         return Err(Failure::usage(sentence));
     }
-    let mut outputs = Vec::new();
-    for (option, name) in &pictures {
-        outputs.push(tried_apart("picture", option, name, &outputs)?);
-    }
-    let page = arguments.paging.place(&arguments.files.puzzle, &outputs)?;
-    let mut files = Vec::new();
-    for ((option, _), output) in pictures.iter().zip(&outputs) {
-        files.push((output, arguments.picture(option, &playback)?));
-    }
+    let draw = |pictures: Pictures| {
+        let still = puzzle.playback(None, 1).unwrap_or_else(|_| playback.clone());
+        pictures.drawn(still, Ok(if count > 0 { vec![playback.clone()] } else { Vec::new() }), "")
+    };
+    let drawn = pictures.map(draw).transpose()?;
     if let Some(signals) = signals {
         signals.finish();
     }
-    for (output, file) in files {
-        output.write(&file).map_err(Failure::unwritable)?;
-    }
-    match page {
-        Some(page) => {
-            let still = puzzle.playback(None, 1).unwrap_or_else(|_| playback.clone());
-            let solutions = if count > 0 { vec![playback] } else { Vec::new() };
-            return Ok(page.write(still, Ok(solutions), "", Status::Done));
-        }
-        None if outputs.is_empty() => arguments.draw(&playback).map_err(Failure::unwritable)?,
-        None => {}
+    match drawn {
+        Some(drawn) => drawn.write()?,
+        None => arguments.draw(&playback, shown).map_err(Failure::unwritable)?,
     }
     Ok(Status::Done)
 }
 
 impl Arguments {
-    /// The options of the pictures to be written, with their files.
-    fn pictures(&self) -> Result<Vec<(&'static str, &OsStr)>, Failure> {
-        let all = [("--svg", &self.svg), ("--png", &self.png), ("--gif", &self.gif)];
-        let named = all.into_iter().filter_map(|(option, name)| Some((option, name.as_deref()?)));
-        let named: Vec<_> = named.collect();
-        let is_still = self.svg.is_some() || self.png.is_some();
-        let is_other = self.gif.is_some() || self.paging.is_given();
-        if self.step.is_some() && is_other && !is_still || self.cell.is_some() && named.is_empty() {
-            let sentence = "--step is for --svg, --png and the terminal, --cell for --svg, --png and --gif";
-            return Err(Failure::usage(sentence));
-        }
-        Ok(named)
-    }
-
-    /// Number of moves before the position that is drawn alone.
-    fn shown(&self, playback: &Playback) -> usize {
-        // A packing is shown complete.
-        let usual = if playback.handling == Handling::Place { playback.moves.len() } else { 0 };
-        self.step.unwrap_or(usual)
-    }
-
-    /// The content of a picture file that an option asks for.
-    fn picture(&self, option: &str, playback: &Playback) -> Result<Vec<u8>, Failure> {
-        let cell = self.cell.unwrap_or_else(|| usual_cell(playback));
-        let picture = if self.bare { Picture::bare(playback, cell) } else { Picture::new(playback, cell) };
-        let moved = self.shown(playback);
-        let made = match option {
-            "--svg" => Ok(picture.document(moved).into_bytes()),
-            "--png" => raster::png(&picture.without_ground(), moved),
-            _ => {
-                // In hundredths of a second; players replace less than two by a slow default.
-                let delay = (100.0 / self.speed).round().max(2.0) as u16;
-                let bar = Bar::start("drawing", playback.moves.len(), false);
-                raster::gif(playback, cell, delay, self.bare, || bar.done(None))
-            }
-        };
-        made.map_err(Failure::usage)
-    }
-
-    fn draw(&self, playback: &Playback) -> Result<(), String> {
+    fn draw(&self, playback: &Playback, shown: usize) -> Result<(), String> {
         let screen = Screen::new(playback)?;
         let mut stream = Output::Standard.stream()?;
         stream.put(&heading(playback));
@@ -171,8 +84,7 @@ impl Arguments {
         let at = |moves, caption: &str| screen.panel(caption, playback, &playback.corners_after(moves));
         if self.all {
             screen.write(every(playback, &screen), &mut stream)?;
-        } else if self.step.is_some() || is_packing {
-            let shown = self.shown(playback);
+        } else if self.picturing.step.is_some() || is_packing {
             let caption = if count == 0 { after(shown) } else { playback.progress(shown) };
             screen.write([at(shown, if is_packing { "" } else { &caption })], &mut stream)?;
         } else {
@@ -248,7 +160,7 @@ impl Screen {
         let known = terminal_size_of(stdout()).map(|(Width(columns), _)| columns);
         let columns = known.unwrap_or(DEFAULT_COLUMNS);
         let breadth = if stdout().is_terminal() { columns } else { u16::MAX };
-        let fits = |scale: &Scale| scale.extent(playback.size).0 <= breadth.into();
+        let fits = |scale: &Scale| Window::of(playback, *scale).area.right() <= breadth;
         let scale = scales(playback, 1, LONGEST_NAME).into_iter().find(fits).ok_or_else(|| {
             format!(
                 "a board of {} columns is too wide for a terminal of {breadth}: --svg FILE or --png FILE draws it",
@@ -261,10 +173,9 @@ impl Screen {
     /// A position with a line above it, unless its caption is empty.
     fn panel(&self, caption: &str, playback: &Playback, corners: &[Option<Cell>]) -> Buffer {
         let mut window = Window::of(playback, self.scale);
-        let Rect { width, height, .. } = window.area;
-        window.area.y = u16::from(!caption.is_empty());
-        let mut panel =
-            Buffer::empty(Rect::new(0, 0, width.max(breadth(caption) as u16), window.area.y + height));
+        window.area.y += u16::from(!caption.is_empty());
+        let width = window.area.right().max(breadth(caption) as u16);
+        let mut panel = Buffer::empty(Rect::new(0, 0, width, window.area.bottom()));
         panel.set_string(0, 0, caption, Style::new());
         Board::new(playback, corners, self.scale, self.colours, None).draw(&mut panel, window);
         panel

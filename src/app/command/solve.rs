@@ -15,7 +15,7 @@ use crate::report::solution::solution;
 use crate::report::{Answer, Ending};
 use crate::run::certificate::{self, Certifying};
 use crate::run::disk::{OnDisk, apart_from_checkpoint};
-use crate::run::page::Paging;
+use crate::run::pictures::Picturing;
 use crate::run::{
     Checkpoints, Choices, DEFAULT_METRIC, Ended, Failure, METRICS, Run, SearchOptions, SlidingFiles, Status,
     one_of,
@@ -60,7 +60,8 @@ Examples:
   traybit solve --first 5 8x8-6
   traybit solve --all queens-12
   traybit solve --metric step --certificate klotski.json TRAY GOAL
-  traybit solve --html klotski.html TRAY GOAL";
+  traybit solve --html klotski.html TRAY GOAL
+  traybit solve klotski --gif klotski.gif --rulers";
 
 /// Solve a puzzle: sliding blocks, tiles, a packing or an exact cover
 #[derive(Args, Clone, Debug)]
@@ -86,13 +87,13 @@ pub struct Arguments {
     format: Option<Form>,
 
     #[command(flatten)]
-    paging: Paging,
-
-    #[command(flatten)]
     certifying: Certifying,
 
     #[command(flatten)]
     checkpoints: Checkpoints,
+
+    #[command(flatten)]
+    picturing: Picturing,
 
     #[command(flatten)]
     moves: MoveOptions,
@@ -138,16 +139,26 @@ const FORMS: Choices<Form> = &[
         Form::Noted(Notation::Letters),
     ),
     ("boards", "Tiles: every position, drawn", Form::Noted(Notation::Boards)),
-    ("labels", "Packings, the default: two characters for each cell, a label for each piece", Form::Labels),
+    (
+        "labels",
+        "Packings, the default: two characters for each cell, the piece's number or letter",
+        Form::Labels,
+    ),
     ("burrtools", "Packings: a file of that program with a solved problem for each", Form::Burrtools),
 ];
 
 pub const OWN: Own = &[
-    ("sliding", "metric fast html certificate checkpoint checkpoint_every disk disk_space"),
-    ("tiles", "fast optimal pushes quality cache all format goal html certificate"),
+    (
+        "sliding",
+        "metric fast certificate checkpoint checkpoint_every disk disk_space svg png gif html step rulers cell bare speed",
+    ),
+    (
+        "tiles",
+        "fast optimal pushes quality cache all format goal certificate svg png gif html step rulers cell bare speed",
+    ),
     (
         "packing",
-        "number first all sample seed most least format distinct html every checkpoint checkpoint_every",
+        "number first all sample seed most least format distinct every checkpoint checkpoint_every svg png gif html step rulers cell bare speed",
     ),
     ("exact", "first all checkpoint checkpoint_every"),
 ];
@@ -177,8 +188,8 @@ impl Arguments {
                 return Err(Failure::usage(sentence));
             }
         };
-        let Self { fast, all, tiles: mode, goal, paging, certifying, options, .. } = self;
-        Ok(Tiles { mode, fast: *fast, all: *all, format, goal, paging, certifying, options, from: None })
+        let Self { fast, all, tiles: mode, goal, picturing, certifying, options, .. } = self;
+        Ok(Tiles { mode, fast: *fast, all: *all, format, goal, picturing, certifying, options, from: None })
     }
 
     fn sliding(&self, names: &[OsString]) -> Ended {
@@ -188,7 +199,7 @@ impl Arguments {
         let problem = files.read_with_goal()?;
         run.open()?;
         let certificate = self.certifying.place(&mut run, Some(on_disk))?;
-        let page = run.page(&self.paging, &names[0])?;
+        let pictures = run.pictures(&self.picturing, &names[0])?;
         let objective = if *fast { Objective::Any } else { Objective::Shortest(*metric) };
         let subject = format!("{problem:?} {objective:?}");
         if *fast {
@@ -209,7 +220,7 @@ impl Arguments {
         let (body, remarks) = solution(&report, objective, known.as_deref(), &run.limits().progress);
         let answer = Answer::found(body, ending(&problem, &report, &run), report.cost).remark(remarks);
         let mut status = run.give(answer.searched_by(report.choice.as_ref(), report.method));
-        if let Some(page) = page {
+        if let Some(pictures) = pictures {
             let (slides, fewest) = match (&report.verdict, objective) {
                 (Verdict::Solved { slides, length }, Objective::Shortest(metric)) => {
                     (Some(slides), Some((*length as u64, noun(metric))))
@@ -218,8 +229,7 @@ impl Arguments {
                 _ => (known.as_ref(), None),
             };
             let solved = slides.map(|slides| Ok(Playback { fewest, ..playback(&problem, slides)? }));
-            let solutions = solved.into_iter().collect();
-            status = page.write(playback(&problem, &[]).unwrap_or_default(), solutions, "", status);
+            status = pictures.finish(playback(&problem, &[]).unwrap_or_default(), solved, status);
         }
         status = certificate::finish(certificate, &mut run, status, |limits| {
             certify(&problem, &report, objective, limits)

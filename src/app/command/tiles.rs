@@ -12,22 +12,21 @@ use crate::collection::{Found, Oddity};
 use crate::command::batch::errors;
 use crate::command::boards::{Boards, Goal};
 use crate::command::check::{moves_of, possible_moves};
-use crate::command::explore::{Plotting, histogram};
+use crate::command::plotting::{Plotting, cells, give_plot, of_lengths};
 use crate::command::solve;
 use crate::command::solve::tiles::{Cache, Mode, NOTATIONS, Tiles, gave_up};
 use crate::report::tiles::{analysed, listed, survey};
 use crate::report::{Answer, Ending};
 use crate::run::certificate::Certifying;
-use crate::run::page::Paging;
+use crate::run::pictures::Picturing;
 use crate::run::{
-    Choices, Ended, Failure, Options, Plain, Run, SearchOptions, Status, Total, for_each, give, hidden,
-    one_of, refuse_twice, say, sources,
+    Choices, Ended, Failure, Options, Plain, Run, SearchOptions, Status, Total, for_each, hidden, one_of,
+    refuse_twice, say, sources,
 };
 use traybit_core::input::InputError;
-use traybit_core::search::layered::Explored;
 use traybit_core::search::outcome::Cost;
-use traybit_family::tiles::FAMILY as TILES;
-use traybit_family::{Answer as Answered, Objective, Verdict};
+use traybit_family::tiles::{FAMILY as TILES, TilesPuzzle};
+use traybit_family::{Answer as Answered, Objective, Verdict, of_family};
 use traybit_program::files::Source;
 use traybit_program::text::Activity;
 use traybit_sliding::metric::Metric;
@@ -62,10 +61,10 @@ enum Command {
 pub(crate) fn run(arguments: &Arguments) -> Ended {
     match &arguments.command {
         Command::Analyse(arguments) => run_analyse(arguments),
-        Command::Shorten(Shorten { files, all, format, paging, certifying, mode, options }) => {
+        Command::Shorten(Shorten { files, all, format, picturing, certifying, mode, options }) => {
             let BoardFiles { board, solution, goal } = files;
             let (from, fast, all, format) = (Some(solution.as_os_str()), false, *all, *format);
-            let tiles = Tiles { mode, fast, all, format, goal, paging, certifying, options, from };
+            let tiles = Tiles { mode, fast, all, format, goal, picturing, certifying, options, from };
             solve::tiles::run(&tiles, slice::from_ref(board))
         }
         Command::Moves(arguments) => run_moves(arguments),
@@ -110,7 +109,7 @@ struct Shorten {
     format: Notation,
 
     #[command(flatten)]
-    paging: Paging,
+    picturing: Picturing,
 
     #[command(flatten)]
     certifying: Certifying,
@@ -279,7 +278,7 @@ fn run_survey(arguments: &Survey) -> Ended {
         board.puzzle.check_objective(objective).map_err(Failure::usage)?;
     }
     run.open()?;
-    let plot = run.beside("plot", "--plot", plotting.plot.as_deref())?;
+    let plot = plotting.place(&mut run)?;
     let all: Vec<&Found> = found.iter().collect();
     let answers = Mutex::new(Vec::new());
     let unfinished = run.search(|limits, _| {
@@ -309,9 +308,11 @@ fn run_survey(arguments: &Survey) -> Ended {
     };
     let mut status = run.give(Answer::found(survey(&sizes, all.len(), unit), ending, cost));
     if let Some(file) = plot {
-        let explored = Explored { sizes, ended: None, cost };
-        let title = "Shortest solutions of a sample of boards";
-        status = give(&file, &histogram(title, unit.noun(), "goal", &explored, None), status);
+        let size = |found: &Found| of_family::<TilesPuzzle>(&*found.puzzle).map(|puzzle| puzzle.start.size());
+        let same =
+            found.first().and_then(size).filter(|one| found.iter().all(|found| size(found) == Some(*one)));
+        let of = same.map_or_else(|| "several sizes".to_owned(), cells);
+        status = give_plot(&file, &of_lengths(&of, unit.noun(), &sizes), status);
     }
     Ok(run.end(status))
 }

@@ -4,15 +4,17 @@ use std::time::Duration;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use ratatui::style::Modifier;
 use serde::Serialize;
 
 use crate::report::{Body, Word, given_up};
 use traybit_core::numbers::in_thousands;
 use traybit_core::search::outcome::Cost;
-use traybit_packing::drawing::{marks, write_rows};
+use traybit_packing::drawing::{by_first_cells, marks, write_rows};
 use traybit_packing::pack::{Cell, Pack, Packing, Placed};
 use traybit_packing::solve::enumerate::{Selection, View};
 use traybit_packing::solve::{Count, Enumerated, Unknown};
+use traybit_picture::packing::colours as of_kind;
 use traybit_picture::palette::{INK, colour};
 use traybit_picture::terminal::{Colours, written};
 use traybit_program::text::{counted as number_of, grouped};
@@ -158,18 +160,22 @@ pub(crate) fn packings<'a>(
     Body { schema: "packing.solve", text: String::new(), fields }
 }
 
-/// The drawing of a packing with a colour for each piece.
+/// The drawing of a packing with the colours of its pieces, and lines between one and another of its colour below it.
 pub(crate) fn coloured(pack: &Pack, packing: &Packing, colours: Colours) -> String {
     if colours == Colours::None {
         return write_rows(pack, packing);
     }
-    let (marks, width) = (marks(pack, packing), pack.size.width);
+    let (marks, width, of_kind) = (marks(pack, packing), pack.size.width, of_kind(pack));
+    let shades: Vec<usize> = by_first_cells(packing).iter().map(|placed| of_kind[placed.piece]).collect();
     let mut drawing = Buffer::empty(Rect::new(0, 0, 2 * width, pack.size.height));
-    let characters = marks.into_iter().flat_map(|(piece, mark)| mark.map(|character| (piece, character)));
-    for (cell, (piece, character)) in drawing.content.iter_mut().zip(characters) {
-        cell.set_char(character);
-        if let Some(piece) = piece {
-            cell.set_style(colours.style(INK, colour(piece)));
+    for (number, (cells, (piece, mark))) in drawing.content.chunks_mut(2).zip(&marks).enumerate() {
+        let below = marks.get(number + usize::from(width)).and_then(|(piece, _)| *piece);
+        for (cell, &character) in cells.iter_mut().zip(mark) {
+            cell.set_char(character);
+            let Some(piece) = *piece else { continue };
+            let is_edge = below.is_some_and(|below| below != piece && shades[below] == shades[piece]);
+            let edge = if is_edge { Modifier::UNDERLINED } else { Modifier::empty() };
+            cell.set_style(colours.style(INK, colour(shades[piece])).add_modifier(edge));
         }
     }
     written(&drawing, colours)

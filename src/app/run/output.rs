@@ -206,7 +206,7 @@ pub fn unwritable(path: &Path, reason: &Error) -> String {
 /// Endings of the files of options that write pictures and pages, the usual one first.
 const ENDINGS: [(&str, &[&str]); 6] = [
     ("--svg", &["svg"]),
-    ("--plot", &["svg"]),
+    ("--plot", &["svg", "png"]),
     ("--profile", &["svg"]),
     ("--png", &["png"]),
     ("--gif", &["gif"]),

@@ -72,6 +72,8 @@ pub struct Board<'a> {
     pub aimed: HashSet<Cell>,
     covered: Vec<Option<usize>>,
     outside: BTreeSet<Cell>,
+    /// The box of the cells that are no walls.
+    boxed: (Cell, Size),
 }
 
 impl<'a> Board<'a> {
@@ -91,7 +93,8 @@ impl<'a> Board<'a> {
         }
         let aimed = playback.drawn_aims().into_iter().flat_map(Aim::cells).collect();
         let outside = playback.outside();
-        Self { playback, corners, scale, colours, marked, frame: 2, aimed, covered, outside }
+        let boxed = playback.board_box();
+        Self { playback, corners, scale, colours, marked, frame: 2, aimed, covered, outside, boxed }
     }
 
     /// A cell, if it is within the board's box. Negative numbers wrap, so that they are outside of every box.
@@ -113,10 +116,22 @@ impl<'a> Board<'a> {
         self.covered[self.playback.size.number(cell)]
     }
 
-    /// True if a cell is a wall within the tray.
+    /// True if a wall is drawn: within the tray, and without lines around the tray also beside it.
     pub(super) fn is_pillar(&self, cell: (i32, i32)) -> bool {
-        let is_inside = |cell| self.playback.floor_at(cell) == Floor::Wall && !self.outside.contains(&cell);
-        self.place(cell).is_some_and(is_inside)
+        let ((top, left), size) = self.boxed;
+        let is_beside = |(row, column): Cell| {
+            !self.scale.lined
+                && (top..top + size.height).contains(&row)
+                && (left..left + size.width).contains(&column)
+        };
+        let is_drawn = |cell| !self.outside.contains(&cell) || is_beside(cell);
+        self.place(cell).is_some_and(|cell| self.playback.floor_at(cell) == Floor::Wall && is_drawn(cell))
+    }
+
+    /// True if another piece of the same colour and the same label is on a cell.
+    pub(super) fn is_alike(&self, piece: usize, cell: (i32, i32)) -> bool {
+        let look = |piece: usize| (self.playback.pieces[piece].colour, &self.playback.pieces[piece].label);
+        self.piece(cell).is_some_and(|other| other != piece && look(other) == look(piece))
     }
 
     /// The weight of the line between two neighbours.

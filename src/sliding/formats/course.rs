@@ -80,7 +80,7 @@ pub fn write(puzzle: &Puzzle) -> Result<(String, String), String> {
     if let Some(cell) = puzzle.floor.iter().position(|floor| *floor != Floor::Open) {
         let what = if puzzle.floor[cell] == Floor::Wall { "walls" } else { "gates or exits" };
         let (row, column) = puzzle.size.cell(cell);
-        return Err(format!("a tray has no {what} such as that at row {row}, column {column}"));
+        return Err(format!("a tray has no {what} such as that at cell {row} {column}"));
     }
     let mut equals: HashMap<&Shape, usize> = HashMap::new();
     for block in &puzzle.blocks {
@@ -170,8 +170,7 @@ fn read_blocks(
         let (shape, anchor) = (Shape::rectangle(bottom - top + 1, right - left + 1), (top, left));
         if let Err((earlier, (row, column))) = placing.place(shape.cells_at(anchor), blocks.len()) {
             let (other, line) = (line(&blocks[earlier].0, blocks[earlier].1), before + 1 + earlier as u64);
-            let clash =
-                format!("{}, which overlaps {other} of line {line} at row {row}, column {column}", found());
+            let clash = format!("{}, which overlaps {other} of line {line} at cell {row} {column}", found());
             return Err(lines.error("a block on free cells", &clash));
         }
         blocks.push((shape, anchor));

@@ -195,9 +195,7 @@ fn code_of(puzzle: &Puzzle) -> Result<u64, String> {
     let king = puzzle.blocks.iter().position(|block| block.shape.area() == 4);
     let goal = king.map(|block| vec![vec![Target { block, anchor: GOAL }]]);
     if goal.as_ref() != Some(&puzzle.goals) || !puzzle.lacking.is_empty() {
-        return Err(
-            "the goal of a Huarong code is its 2×2 block at row 3, column 1 and nothing else".to_owned()
-        );
+        return Err("the goal of a Huarong code is its 2×2 block at cell 3 1 and nothing else".to_owned());
     }
     let (mut code, mut board) = ((head as u64) << 32, Board::headed(head));
     for digit in (0..16).rev() {

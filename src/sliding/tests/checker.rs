@@ -69,13 +69,13 @@ fn each_reason_is_named() {
         (&corners, (1, 1), (4, 1), "the block 1 1 2 2 would leave the tray"),
         (&corners, (1, 1), (1, far), "would leave the tray"),
         (&corners, (1, 1), (far, 1), "would leave the tray"),
-        (&corners, (1, 1), (1, 0), "the block 1 1 2 2 would meet the block 0 0 1 0 at row 1, column 0"),
+        (&corners, (1, 1), (1, 0), "the block 1 1 2 2 would meet the block 0 0 1 0 at cell 1 0"),
         (&corners, (4, 3), (0, 3), "made"),
         (&corners, (4, 3), (4, 0), "made"),
         (&corners, (0, 0), (3, 0), "made"),
         // Blocks do not jump.
-        (&row, (0, 0), (0, 254), "would meet the block 0 100 0 100 at row 0, column 100"),
-        (&row, (0, 0), (0, 99), "would meet the block 0 100 0 100 at row 0, column 100"),
+        (&row, (0, 0), (0, 254), "would meet the block 0 100 0 100 at cell 0 100"),
+        (&row, (0, 0), (0, 99), "would meet the block 0 100 0 100 at cell 0 100"),
         (&row, (0, 0), (0, 98), "made"),
         (&gated, (1, 1), (2, 1), "block u, over that cell, has it at 0 0"),
         // The last one would be a cell of the first block, were rows not to end.
@@ -84,14 +84,14 @@ fn each_reason_is_named() {
         (&gated, (0, 4), (2, 1), nobody),
         (&gated, (2, 0), (1, 1), both),
         (&gated, (2, 0), (1, 0), "block c does not move that way"),
-        (&gated, (0, 0), (0, 1), "block u would meet the wall at row 0, column 3"),
+        (&gated, (0, 0), (0, 1), "block u would meet the wall at row 1, column 4"),
         (&gated, (2, 0), (2, 4), "block c would leave the tray"),
         (&gated, (2, 0), (2, far), "block c would leave the tray"),
-        (&gated, (0, 0), (1, 0), "block u would meet block c at row 2, column 0"),
+        (&gated, (0, 0), (1, 0), "block u would meet block c at row 3, column 1"),
         (&gated, (2, 0), (2, 3), "made"),
-        (&shut, (0, 0), (0, 3), "the gate at row 0, column 2 does not admit block a"),
-        (&shut, (2, 0), (2, 3), "block c would meet block d at row 2, column 2"),
-        (&shut, (0, 0), (3, 0), "block a would meet block c at row 2, column 0"),
+        (&shut, (0, 0), (0, 3), "the gate at row 1, column 3 does not admit block a"),
+        (&shut, (2, 0), (2, 3), "block c would meet block d at row 3, column 3"),
+        (&shut, (0, 0), (3, 0), "block a would meet block c at row 3, column 1"),
         (&shut, (0, 4), (0, 4), nobody),
         (&shut, (0, 0), (0, 1), "made"),
     ] {
@@ -112,7 +112,7 @@ fn goals_hold_at_the_end() {
         (checker.is_solved(), checker.missing())
     };
     assert_eq!(end((2, 2)), (true, None));
-    let missing = "no block like c has its first cell at row 2, column 2";
+    let missing = "no block like c has its first cell at row 3, column 3";
     assert_eq!(end((2, 1)), (false, Some(missing.to_owned())));
     let nothing = puzzle.clone().without_goals();
     assert_eq!(nothing.begin().missing().as_deref(), Some("there is no goal to be met"));

@@ -108,9 +108,8 @@ impl Goal {
         let Ground { size, open } = pieces.ground();
         let (mut anchors, mut targets, mut free) = (vec![0u128; pieces.kinds().len()], Vec::new(), open);
         for (shape, cell @ (row, column)) in places {
-            let refused = |why: &str| {
-                format!("the goal has a block of {shape} at row {row}, column {column}, where {why}")
-            };
+            let refused =
+                |why: &str| format!("the goal has a block of {shape} at cell {row} {column}, where {why}");
             let kind = pieces.kinds().iter().position(|kind| kind.shape == *shape);
             let kind =
                 kind.ok_or_else(|| format!("the goal has a block of {shape}, and the pieces have none"))?;

@@ -8,7 +8,7 @@ use traybit_packing::checker::Checker;
 use traybit_packing::drawing::{legend, letters, write_letters};
 use traybit_packing::formats::burr;
 use traybit_packing::naming::Naming;
-use traybit_packing::pack::{Pack, Rule};
+use traybit_packing::pack::{Pack, Piece, Rule};
 use traybit_packing::solve::Unknown;
 use traybit_packing::solve::enumerate::{self, Selection};
 use traybit_packing::solve::extreme::{self, Extreme};
@@ -19,7 +19,7 @@ use crate::command::enumeration::{Collector, Display, Every, Made, NO_GOAL, Numb
 use crate::command::solve::{self, Form};
 use crate::report::packing;
 use crate::report::{Answer, Ending};
-use crate::run::page::Album;
+use crate::run::pictures::Album;
 use crate::run::{Ended, Failure, Run, Status, give, only_file, terminal};
 use traybit_program::text::{Activity, counted};
 use traybit_tiles::solution::Notation;
@@ -84,7 +84,7 @@ pub(crate) struct PackOptions {
 const ONE: Selection = Selection { most: 1, distinct: false };
 
 pub(super) fn run(arguments: &solve::Arguments, files: &[OsString]) -> Ended {
-    let solve::Arguments { format, options, checkpoints, paging, packing: own, .. } = arguments;
+    let solve::Arguments { format, options, checkpoints, picturing, packing: own, .. } = arguments;
     let (is_burr, has_letters) =
         (*format == Some(Form::Burrtools), *format == Some(Form::Noted(Notation::Letters)));
     if !has_letters && matches!(format, Some(Form::Noted(_))) {
@@ -107,11 +107,15 @@ pub(super) fn run(arguments: &solve::Arguments, files: &[OsString]) -> Ended {
             .map_err(|sentence| Failure::usage(format_args!("--format burrtools: {sentence}")))?;
     }
     run.open()?;
-    let mut album = run.page(paging, file)?.map(Album::new);
+    let mut album = run.pictures(picturing, file)?.map(Album::new);
     run.resume(checkpoints, &subject(&pack, &format!("{selection:?}")))?;
     let display = Display::new(&pack, &run);
     let letters = has_letters.then(|| letters(&pack)).transpose();
-    let letters = letters.map_err(|sentence| Failure::usage(format_args!("--format letters: {sentence}")))?;
+    let letters = letters.map_err(|Piece { name, counts, .. }| {
+        let found = format!("found piece {name}, {} to {} of it", counts.start(), counts.end());
+        let expected = "expected pieces with names of one character, and one of each at most";
+        Failure::usage(format_args!("--format letters: {expected}, {found}"))
+    })?;
     let is_kept = run.options.json || is_burr;
     let collector = Collector::new("packing", &run, Some(&display), is_kept)?;
     let colours = if collector.is_terminal { terminal::colours() } else { Colours::None };

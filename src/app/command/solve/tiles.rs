@@ -23,7 +23,7 @@ use crate::command::check::possible_moves;
 use crate::report::tiles::{remark, solution};
 use crate::report::{Answer, Ending};
 use crate::run::certificate::{self, Certifying};
-use crate::run::page::Paging;
+use crate::run::pictures::Picturing;
 use crate::run::{Choices, Ended, Failure, Options, Run, SearchOptions, Status, only_file, sources};
 use traybit_certificate::record::certify_tiles;
 use traybit_picture::playback::Playback;
@@ -112,7 +112,7 @@ pub(crate) struct Tiles<'a> {
     pub(crate) all: bool,
     pub(crate) format: Notation,
     pub(crate) goal: &'a Goal,
-    pub(crate) paging: &'a Paging,
+    pub(crate) picturing: &'a Picturing,
     pub(crate) certifying: &'a Certifying,
     pub(crate) options: &'a SearchOptions,
     /// File of the solution to be shortened, by `traybit tiles shorten`.
@@ -138,7 +138,7 @@ pub(crate) fn run(tiles: &Tiles<'_>, files: &[OsString]) -> Ended {
     let (start, goal, aim) = tiles.goal.with_board(file, &[])?;
     run.open()?;
     let certificate = tiles.certifying.place(&mut run, None)?;
-    let page = run.page(tiles.paging, file)?;
+    let pictures = run.pictures(tiles.picturing, file)?;
     let solver = Solver::new(goal);
     solver.cache_in(tiles.mode.cache.folder(run.options)?.as_deref());
     solver.check_objective(objective).map_err(Failure::usage)?;
@@ -180,7 +180,7 @@ pub(crate) fn run(tiles: &Tiles<'_>, files: &[OsString]) -> Ended {
     let answer = answer.searched_by(None, &report.method);
     let answer = answer.remark(number.map(|number| counted(number, "shortest solution"))).remark(hint);
     let mut status = run.give(answer);
-    if let Some(page) = page {
+    if let Some(pictures) = pictures {
         let (moves, fewest) = match &report.verdict {
             Verdict::Solved { moves, shortest } => {
                 (Some(moves), shortest.then(|| (report.unit.length(moves), report.unit.noun())))
@@ -189,7 +189,7 @@ pub(crate) fn run(tiles: &Tiles<'_>, files: &[OsString]) -> Ended {
         };
         let still = |moves: &[_]| playback(&start, solver.goal(), moves);
         let solved = moves.map(|moves| Ok(Playback { fewest, ..still(moves)? }));
-        status = page.write(still(&[]).unwrap_or_default(), solved.into_iter().collect(), "", status);
+        status = pictures.finish(still(&[]).unwrap_or_default(), solved, status);
     }
     status = certificate::finish(certificate, &mut run, status, |limits| {
         certify_tiles(&start, solver.goal(), &report, limits)

@@ -61,8 +61,8 @@ fn drawings() {
         ("gate +: b\ntray:\nab\nfloor:\n+.\n", ", line 5, column 1", "where a gate does not admit it"),
         ("tray:\naa.\n..b\ngoal:\n..a\n..a\n", ", line 5, column 3", "has in the tray, 1×2, found 2×1"),
         ("tray:\na.\ngoal:\n.c\n", ", line 4, column 2", "the name of a block of the tray, found \"c\""),
-        ("gate +: b\ntray:\na+b\ngoal:\n.a.\n", ", line 5, column 2", "in the goal at row 0, column 1"),
-        ("tray:\na#.\ngoal:\n..a\ngoal:\n.a\n", ", line 6, column 2", "in goal 2 at row 0, column 1"),
+        ("gate +: b\ntray:\na+b\ngoal:\n.a.\n", ", line 5, column 2", "in the goal at cell 0 1"),
+        ("tray:\na#.\ngoal:\n..a\ngoal:\n.a\n", ", line 6, column 2", "in goal 2 at cell 0 1"),
         (&format!("{lists}down: q"), ", line 3, column 7", "the name of a block of the tray, found \"q\""),
         (&format!("{lists}exit >: a q"), ", line 3, column 11", "the name of a block of the tray"),
         (&format!("{lists}across: a\nfixed: ba"), ", line 4, column 9", "names before, found \"a\""),
@@ -74,7 +74,7 @@ fn drawings() {
         (&format!("{lists}goal: a 99999999999 0"), ", line 3, column 9", "a row of 0 to 0"),
         (&format!("{lists}goal: ab 0 0"), ", line 3, column 7", "a block of the tray, found \"ab\""),
         (&format!("{lists}goal: a leaves"), ", line 3, column 7", "such as `exit >: a`, found none"),
-        (&format!("{lists}goal: a 0 0,b 0 0"), ", line 3, column 13", "blocks a and b both take row 0"),
+        (&format!("{lists}goal: a 0 0,b 0 0"), ", line 3, column 13", "blocks a and b both take cell 0"),
         (&format!("{lists}goal: a 0 0, a 0 1"), ", line 3, column 14", "block a is named twice in the goal"),
         ("tray:\naa.\ngoal: a 0 2", ", line 3, column 7", "it would reach past the edge of the tray"),
         (
@@ -82,7 +82,7 @@ fn drawings() {
             ", line 4, column 17",
             "beside the blocks before",
         ),
-        (&format!("{out}ab.>\ngoal: a leaves, b 0 3\n"), ", line 4, column 17", "a and b both take row 0"),
+        (&format!("{out}ab.>\ngoal: a leaves, b 0 3\n"), ", line 4, column 17", "a and b both take cell 0"),
         (&many, ", line 4, column 27", "at most 10000 ways together, found more"),
     ] {
         says(text, &refusal(drawn::read("f", text.as_bytes())), place, phrase);
@@ -106,7 +106,7 @@ fn rush_hour_boards() {
         ("B.B/AA.", ", line 1, column 1", straight),
         ("7 BBoo 12", ", line 1, column 3", "a car A, which has to get to the right edge, found none"),
         (".A/.A", ", line 1, column 2", "the car A lying along its row"),
-        ("AA.#/", ", line 1, column 1", "in the goal at row 0, column 3, where there is no floor"),
+        ("AA.#/", ", line 1, column 1", "in the goal at cell 0 3, where there is no floor"),
     ] {
         says(text, &refusal(rush_hour::read("f", text.as_bytes())), place, phrase);
     }
@@ -127,7 +127,7 @@ fn trays_and_goals() {
         ("5 4\n1 0 0 0\n", 2, "a top-left corner, then a bottom-right corner, found 1 0 0 0"),
         ("5 4\n0 0 5 0\n", 2, "inside the tray (rows 0 to 4, columns 0 to 3), found 0 0 5 0"),
         ("5 4\n0 0 0 65536\n", 2, "found 0 0 0 65536"),
-        ("5 4\n4 3 4 3\n0 0 1 1\n1 1 2 2\n", 4, "overlaps 0 0 1 1 of line 3 at row 1, column 1"),
+        ("5 4\n4 3 4 3\n0 0 1 1\n1 1 2 2\n", 4, "overlaps 0 0 1 1 of line 3 at cell 1 1"),
     ] {
         says(text, &refusal(read_tray("f", text.as_bytes())), &format!(", line {line}"), phrase);
     }
@@ -135,7 +135,7 @@ fn trays_and_goals() {
     for (text, size, line, phrase) in [
         ("5 4\n0 0 0 0\n", tray, 1, swapped),
         ("0 0 0 0\n0 0\n", tray, 2, "found 2 integers"),
-        ("0 0 0 0\n0 0 0 0\n", tray, 2, "overlaps 0 0 0 0 of line 1 at row 0, column 0"),
+        ("0 0 0 0\n0 0 0 0\n", tray, 2, "overlaps 0 0 0 0 of line 1 at cell 0 0"),
         ("0 0 0 256", None, 1, "inside the largest tray (rows 0 to 255, columns 0 to 255)"),
     ] {
         says(text, &refusal(read_goal("f", text.as_bytes(), size)), &format!(", line {line}"), phrase);
@@ -159,7 +159,7 @@ fn parts_that_make_no_puzzle() {
         (|parts| parts.blocks[1].name = 'a', "two blocks are called a"),
         (|parts| parts.gates[0].admits.push('z'), "admits a block z, and the tray has none"),
         (|parts| parts.blocks[0].shape = Shape::of(&[(0, 0), (1, 1)]).0, "block a are not all connected"),
-        (|parts| parts.blocks[1].anchor = (0, 1), "blocks a and b both take row 0, column 1 at the start"),
+        (|parts| parts.blocks[1].anchor = (0, 1), "blocks a and b both take cell 0 1 at the start"),
     ];
     for (change, phrase) in cases {
         let sentence = changed(change).unwrap_err().sentence;
@@ -195,8 +195,8 @@ fn puzzles_that_a_format_cannot_express() {
     let code = |puzzle: &Puzzle| huarong::write(puzzle).unwrap_err();
     let level = |puzzle: &Puzzle| gnome::write(puzzle).unwrap_err();
     let cases: [(Write<'_>, &str, &str); 25] = [
-        (&tray, "tray:\na.\n.#\n", "no walls such as that at row 1, column 1"),
-        (&tray, "gate +:\ntray:\na+\n", "no gates or exits such as that at row 0, column 1"),
+        (&tray, "tray:\na.\n.#\n", "no walls such as that at cell 1 1"),
+        (&tray, "gate +:\ntray:\na+\n", "no gates or exits such as that at cell 0 1"),
         (&tray, "tray:\naa\na.\n", "are rectangles, and block a is not"),
         (&tray, "fixed: b\ntray:\nab\n", "along rows and columns, and block b does not"),
         (&tray, "labels: a\ntray:\nab\n", "block a is distinguished from its equals"),
@@ -212,7 +212,7 @@ fn puzzles_that_a_format_cannot_express() {
         (&code, "tray:\naa\naa\n\ngoal: a 0 0\n", "a tray of 5×4 cells"),
         (&code, "tray:\naabb\naabb\n....\n....\n....\n\ngoal: a 3 1\n", "exactly one block of 2×2"),
         (&code, "tray:\naab.\naab.\n..b.\n....\n....\n\ngoal: a 3 1\n", "block b is another one"),
-        (&code, "tray:\naa..\naa..\n....\n....\n....\n\ngoal: a 3 2\n", "at row 3, column 1"),
+        (&code, "tray:\naa..\naa..\n....\n....\n....\n\ngoal: a 3 2\n", "at cell 3 1"),
         (&level, "tray:\nab\n..\n\ngoal: a 1 0\n", "no equal"),
         // These would be read as others.
         (&level, "labels: *\ntray:\n*.\n\ngoal: * 0 1\n", "no free row"),

@@ -96,9 +96,9 @@ fn goals_are_places_of_blocks() {
     }
     for (typed, phrase) in [
         ("2x2 0 0", "2×2, and the pieces have none"),
-        ("1x1 1 1", "at row 1, column 1, where it does not fit"),
-        ("1x1 0 4", "at row 0, column 4, where it does not fit"),
-        ("1x1 9 60000", "at row 9, column 60000, where it does not fit"),
+        ("1x1 1 1", "at cell 1 1, where it does not fit"),
+        ("1x1 0 4", "at cell 0 4, where it does not fit"),
+        ("1x1 9 60000", "at cell 9 60000, where it does not fit"),
         ("xx/.x 0 1,1x1 0 2", "where another one of its blocks is"),
         ("xx/.x 0 1,xx/.x 2 0", "2 of the block xx/.x, and the pieces have 1 at most"),
     ] {
