@@ -29,7 +29,7 @@ const NAME: &str = "the text";
 
 /// A puzzle as the page has it.
 #[derive(Deserialize, Debug)]
-pub(crate) struct Text {
+pub(crate) struct Given {
     text: String,
     /// The goal of a tray, a text of its own.
     goal: Option<String>,
@@ -42,11 +42,11 @@ pub(crate) struct Text {
 #[serde(tag = "ask", rename_all = "lowercase")]
 pub(crate) enum Request {
     /// The puzzle to be drawn and played.
-    Open(Text),
+    Open(Given),
     /// A solution from where the pieces stand.
     Solve {
         #[serde(flatten)]
-        text: Text,
+        given: Given,
         corners: Option<Vec<Option<Cell>>>,
         aim: Aim,
         #[serde(flatten)]
@@ -55,7 +55,7 @@ pub(crate) enum Request {
     /// Some packings, after the first `from`.
     Packings {
         #[serde(flatten)]
-        text: Text,
+        given: Given,
         from: u64,
         most: u64,
         #[serde(flatten)]
@@ -64,14 +64,14 @@ pub(crate) enum Request {
     /// The number of packings or solutions.
     Count {
         #[serde(flatten)]
-        text: Text,
+        given: Given,
         #[serde(flatten)]
         bounds: Bounds,
     },
     /// The puzzle in a format of its family.
     Write {
         #[serde(flatten)]
-        text: Text,
+        given: Given,
         format: String,
     },
 }
@@ -102,7 +102,7 @@ impl Aim {
     }
 }
 
-impl Text {
+impl Given {
     fn contents(&self) -> Result<Contents, String> {
         read(NAME, self.text.as_bytes()).map_err(|unread| unread.error.to_string())
     }
@@ -121,21 +121,21 @@ impl Text {
 impl Request {
     pub(crate) fn answer(self) -> Result<Value, String> {
         match self {
-            Self::Open(text) => open(&text),
-            Self::Solve { text, corners, aim, bounds } => {
-                let puzzle = text.puzzle()?;
+            Self::Open(given) => open(&given),
+            Self::Solve { given, corners, aim, bounds } => {
+                let puzzle = given.puzzle()?;
                 LAST.set(Some(Arc::clone(&puzzle)));
                 let puzzle = corners.map_or_else(|| Arc::clone(&puzzle), |corners| puzzle.moved(&corners));
                 solve(&*puzzle, aim, bounds)
             }
-            Self::Packings { text, from, most, bounds } => {
-                let puzzle = text.puzzle()?;
+            Self::Packings { given, from, most, bounds } => {
+                let puzzle = given.puzzle()?;
                 let PackingPuzzle(pack) = of_family(&*puzzle).ok_or("packings are of a packing puzzle")?;
                 packings(pack, from, most, bounds)
             }
-            Self::Count { text, bounds } => counted(&*text.puzzle()?, bounds),
-            Self::Write { text, format } => {
-                let puzzle = text.puzzle()?;
+            Self::Count { given, bounds } => counted(&*given.puzzle()?, bounds),
+            Self::Write { given, format } => {
+                let puzzle = given.puzzle()?;
                 let format = puzzle.family().formats.iter().find(|own| own.name == format);
                 let format = format.ok_or("this family has no such format")?;
                 let files = format.write(&*puzzle, &Limits::default());
@@ -145,9 +145,9 @@ impl Request {
     }
 }
 
-fn open(text: &Text) -> Result<Value, String> {
-    let boards = if text.goal.is_some() { 1 } else { text.contents()?.puzzles.len() };
-    let puzzle = text.puzzle()?;
+fn open(given: &Given) -> Result<Value, String> {
+    let boards = if given.goal.is_some() { 1 } else { given.contents()?.puzzles.len() };
+    let puzzle = given.puzzle()?;
     let family = puzzle.family();
     let drawn = match of_family::<ExactPuzzle>(&*puzzle) {
         Some(_) => None,

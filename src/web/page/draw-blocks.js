@@ -131,6 +131,6 @@ export class BlockEditor {
     const name = { '#': 'wall', '.': 'free' }[mark] ?? mark;
     const text = mark === '.' || mark === '#' ? '' : mark;
     const to = goal === '.' ? '' : `, goal of ${goal}`;
-    return { text: goal === '.' ? text : `${text}${text === '' ? '' : ' '}${goal}′`, kind: `${kind}${goal === '.' ? '' : ' goal'}${mark === this.picked && mark !== '.' ? ' picked' : ''}`, name: name + to, colour };
+    return { text: goal === '.' ? text : `${text}${text === '' ? '' : ' '}${goal}′`, kind: `${kind}${goal === '.' ? '' : ' aimed'}${mark === this.picked && mark !== '.' ? ' picked' : ''}`, name: name + to, colour };
   }
 }
