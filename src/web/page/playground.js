@@ -113,7 +113,7 @@ class Playground {
   }
 
   showExact(name) {
-    at('title').textContent = name ?? 'An exact cover';
+    at('title').textContent = capital((name ?? 'an exact cover').replaceAll('-', ' '));
     at('task').textContent = 'Choose options so that every item is covered as often as it has to be.';
     at('told').textContent = '';
     at('score').textContent = '';
