@@ -42,7 +42,7 @@ const LINE: usize = 24;
 /// The lines below a drawing that name the pieces which share some, but not all, orientations; most packings have none, nor
 /// has one whose labels are names.
 pub fn legend(naming: &Naming<'_>, packing: &Packing) -> String {
-    if naming.has_letters {
+    if own_letters(naming.pack, packing).is_some() {
         return String::new();
     }
     let mut named: BTreeMap<usize, Vec<String>> = BTreeMap::new();
@@ -62,6 +62,13 @@ pub fn legend(naming: &Naming<'_>, packing: &Packing) -> String {
 pub fn letters(pack: &Pack) -> Result<Vec<char>, &Piece> {
     let only = |piece: &Piece| piece.name.parse().ok().filter(|&c| is_label(c) && *piece.counts.end() <= 1);
     pack.pieces.iter().map(|piece| only(piece).ok_or(piece)).collect()
+}
+
+/// The names as labels, unless the packing has a piece twice.
+fn own_letters(pack: &Pack, packing: &Packing) -> Option<Vec<char>> {
+    let is_once =
+        (1..packing.len()).all(|later| packing[..later].iter().all(|one| one.piece != packing[later].piece));
+    letters(pack).ok().filter(|_| is_once)
 }
 
 /// The drawing of a packing with one character per cell; `letters` are those of [`letters`].
@@ -87,7 +94,7 @@ pub fn marks(pack: &Pack, packing: &Packing) -> Vec<Mark> {
     let Size { height, width } = pack.size;
     let floor = pack.floor.iter().map(|floor| if *floor == Floor::Wall { WALL } else { EMPTY });
     let mut marks: Vec<Mark> = floor.map(|mark| (None, mark)).collect();
-    let letters = letters(pack).ok();
+    let letters = own_letters(pack, packing);
     for (number, (placed, label)) in by_first_cells(packing).into_iter().zip(labels()).enumerate() {
         let label = letters.as_ref().map_or(label, |letters| [letters[placed.piece]; 2]);
         for &cell in placed.cells.iter().filter(|cell| cell.0 < height && cell.1 < width) {

@@ -50,6 +50,8 @@ async function reveal(page) {
   assert(await page.isHidden('#moves') && await page.isHidden('#slider'));
   await page.click('#reveal');
   assert(await length(page) > 0);
+  // A button in focus would take the space bar.
+  await page.locator('#board').focus();
 }
 const settled = (page) => page.evaluate(() =>
   Promise.allSettled(document.getAnimations().map((animation) => animation.finished)));

@@ -17,7 +17,7 @@ export class Hands {
     this.board.addEventListener('pointerdown', (event) => this.press(event));
     this.board.addEventListener('pointermove', (event) => this.drag(event));
     this.board.addEventListener('pointerup', () => this.release());
-    this.board.addEventListener('pointercancel', () => this.release());
+    this.board.addEventListener('pointercancel', () => this.letGo());
   }
 
   press(event) {
@@ -70,6 +70,12 @@ export class Hands {
     if (this.pressed !== null) this.pressed.blocked = reason;
     this.page.drawing.shake(piece);
     this.page.say(reason);
+  }
+
+  // Puts a piece that was held back in its place.
+  letGo() {
+    if (this.pressed !== null) this.page.drawing.put(this.page.game.places, [this.pressed.piece], false);
+    this.pressed = null;
   }
 
   release() {
