@@ -98,6 +98,14 @@ pub enum Refusal {
     Move(String),
 }
 
+impl Refusal {
+    /// The refusal of puzzles that are only solved.
+    pub(super) fn no_board(family: &Family) -> Self {
+        let sentence = format!("{} has no board; `traybit solve` lists its solutions", family.one);
+        Self::File(InputError::Invalid(sentence))
+    }
+}
+
 /// A file format that puzzles are written in.
 #[derive(Debug)]
 pub struct Format {
@@ -111,13 +119,12 @@ pub const PAIR: &str = "pair";
 impl Format {
     /// Writes a puzzle as the text of one file, or of two in the format [`PAIR`].
     pub fn write(&self, puzzle: &dyn Puzzle, limits: &Limits) -> Result<Vec<String>, Unwritten> {
-        let own = FAMILIES.iter().find(|family| family.formats.iter().any(|own| own.name == self.name));
-        match own {
-            Some(own) if own.name != puzzle.family().name => {
-                Err(format!("this format is for {}", own.title).into())
-            }
-            _ => puzzle.write(self.name, limits),
+        let has = |family: &&Family| family.formats.iter().any(|own| own.name == self.name);
+        if has(&puzzle.family()) {
+            return puzzle.write(self.name, limits);
         }
+        let titles: Vec<&str> = FAMILIES.into_iter().filter(has).map(|family| family.title).collect();
+        Err(format!("this format is for {}", titles.join(" and ")).into())
     }
 }
 
@@ -214,8 +221,7 @@ pub trait Puzzle: Any + Debug + Send + Sync {
 
     /// Playback of a solution, replayed by the plain rules; `number` selects one in the solution's file.
     fn playback(&self, _solution: Option<&Source>, _number: usize) -> Result<Playback, Refusal> {
-        let sentence = format!("{} has no board; `traybit solve` lists its solutions", self.family().one);
-        Err(Refusal::File(InputError::Invalid(sentence)))
+        Err(Refusal::no_board(self.family()))
     }
 
     /// Begins a game by the plain rules, at the start position; `playback` is one of this puzzle.
