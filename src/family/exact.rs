@@ -42,10 +42,7 @@ fn read(name: &str, bytes: &[u8]) -> Result<Contents, InputError> {
 fn playback(drawing: &Drawing, marks: &[Option<usize>]) -> Playback {
     let (side, names) = (drawing.side as u16, &drawing.marks);
     let (task, noun) = match drawing.kind {
-        Kind::Sudoku => {
-            let (first, last) = (&names[0], &names[names.len() - 1]);
-            (format!("Put {first} to {last} once in each row, column and box"), "number")
-        }
+        Kind::Sudoku => ("Put each mark once in each row, column and box".to_owned(), "mark"),
         Kind::Queens => (format!("Place {side} queens, none attacking another"), "queen"),
     };
     let size = Size { height: side, width: side };
@@ -83,14 +80,13 @@ impl Puzzle for ExactPuzzle {
     }
 
     fn playback(&self, solution: Option<&Source>, number: usize) -> Result<Playback, Refusal> {
-        let drawing = self.0.drawing.as_ref().ok_or_else(|| Refusal::no_board(&FAMILY))?;
+        let invalid = |sentence| Refusal::File(InputError::Invalid(sentence));
+        let none = "an exact cover has no board; `traybit solve` lists its solutions";
+        let drawing = self.0.drawing.as_ref().ok_or_else(|| invalid(none.to_owned()))?;
         let Some(source) = solution else { return Ok(playback(drawing, &drawing.given)) };
-        let solutions = read_covers(source).map_err(Refusal::File)?;
-        let name = source.name();
+        let (name, solutions) = (source.name(), read_covers(source).map_err(Refusal::File)?);
         let (place, lines) = solutions.get(number - 1).ok_or_else(|| {
-            let found = solutions.len();
-            let sentence = format!("{name}: expected a solution number {number}, found {found}");
-            Refusal::File(InputError::Invalid(sentence))
+            invalid(format!("{name}: expected a solution number {number}, found {}", solutions.len()))
         })?;
         let refused = |refusal| Refusal::Move(format!("{name}, {place}: {refusal}"));
         Checker::of(&self.0).check(lines.iter().map(String::as_str)).map_err(refused)?;

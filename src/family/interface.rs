@@ -98,14 +98,6 @@ pub enum Refusal {
     Move(String),
 }
 
-impl Refusal {
-    /// The refusal of puzzles that are only solved.
-    pub(super) fn no_board(family: &Family) -> Self {
-        let sentence = format!("{} has no board; `traybit solve` lists its solutions", family.one);
-        Self::File(InputError::Invalid(sentence))
-    }
-}
-
 /// A file format that puzzles are written in.
 #[derive(Debug)]
 pub struct Format {
@@ -215,19 +207,13 @@ pub trait Puzzle: Any + Debug + Send + Sync {
     }
 
     /// Writes the puzzle in a format of its family, see [`Format::write`].
-    fn write(&self, format: &str, _limits: &Limits) -> Result<Vec<String>, Unwritten> {
-        unreachable!("{} has no format {format}", self.family().one)
-    }
+    fn write(&self, format: &str, limits: &Limits) -> Result<Vec<String>, Unwritten>;
 
     /// Playback of a solution, replayed by the plain rules; `number` selects one in the solution's file.
-    fn playback(&self, _solution: Option<&Source>, _number: usize) -> Result<Playback, Refusal> {
-        Err(Refusal::no_board(self.family()))
-    }
+    fn playback(&self, solution: Option<&Source>, number: usize) -> Result<Playback, Refusal>;
 
     /// Begins a game by the plain rules, at the start position; `playback` is one of this puzzle.
-    fn game<'a>(&'a self, _playback: &'a Playback) -> Box<dyn Game + 'a> {
-        unreachable!("{} has no playback", self.family().one)
-    }
+    fn game<'a>(&'a self, playback: &'a Playback) -> Box<dyn Game + 'a>;
 
     /// Lengths of a list of moves, each with its unit; a move is the pair of its corners.
     fn lengths(&self, moves: &[(Cell, Cell)]) -> Vec<(u64, &'static str)> {
@@ -235,9 +221,7 @@ pub trait Puzzle: Any + Debug + Send + Sync {
     }
 
     /// The puzzle with its pieces starting at other corners; they keep their order and their names.
-    fn moved(&self, _corners: &[Option<Cell>]) -> Arc<dyn Puzzle> {
-        unreachable!("{} has no board", self.family().one)
-    }
+    fn moved(&self, corners: &[Option<Cell>]) -> Arc<dyn Puzzle>;
 
     /// Builds tables that several puzzles share, within `limits`, or reads them from the folder `cache`. If that fails,
     /// searches run without them. Later calls do nothing.

@@ -101,11 +101,9 @@ impl<'a> Checker<'a> {
             let is_primary = number < self.problem.primary;
             let is_one = occurrence.iter().all(|colour| colour.is_some() && *colour == occurrence[0]);
             let keeps = if is_primary { item.counts.contains(&(found as u32)) } else { found < 2 || is_one };
-            if let Some(drawing) = self.problem.drawing.as_ref().filter(|_| !keeps) {
-                return Err(drawing.refusal(&item.name, found));
-            }
             if !keeps {
-                let counts = format!("{} of the options", range(&item.counts));
+                let parts = if self.problem.drawing.is_some() { "marks" } else { "options" };
+                let counts = format!("{} of the {parts}", range(&item.counts));
                 let expected = if is_primary { &counts } else { "one option, or in several with one colour" };
                 return Err(format!("expected item {} in {expected}, found it in {found}", item.name));
             }

@@ -13,7 +13,7 @@
 use crate::exact::grid::{Drawing, FREE, Grid, MAX_SIDE};
 use crate::exact::{ExactCover, text};
 use traybit_core::input::{InputError, Likeness};
-use traybit_core::source_text::{Line, SourceText, Spot, Word, quoted};
+use traybit_core::source_text::{SourceText, Word, quoted};
 
 /// Characters of marks that are no numbers.
 const MARKS: &str = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -44,16 +44,23 @@ impl Kind {
     }
 }
 
-/// The line with the number of queens, if a file begins with one.
-fn numbered<'a>(source: &SourceText<'a>) -> Option<Line<'a>> {
-    let first = source.lines().find(|line| !line.text.trim().is_empty());
-    first.filter(|line| line.text.trim().starts_with(KEY))
+/// The side of the board, if the file is a line `queens: N`.
+fn side(source: &SourceText<'_>) -> Option<Result<usize, InputError>> {
+    let mut lines = source.lines().filter(|line| !line.text.trim().is_empty());
+    let first = lines.next().filter(|line| line.text.trim().starts_with(KEY))?;
+    let (number, second) = (first.text.trim()[KEY.len()..].trim(), lines.next());
+    let side = number.parse().ok().filter(|side| (1..=MAX_SIDE).contains(side) && second.is_none());
+    Some(side.ok_or_else(|| {
+        let expected = format!("a number of queens from 1 to {MAX_SIDE} after `{KEY}`, and nothing else");
+        let found = quoted(second.map_or(number, |line| line.text.trim()));
+        source.error(second.unwrap_or(first).end(), &expected, &found)
+    }))
 }
 
 /// Likeness of a file to a sudoku or to queens. Letters alone may be a board of another kind.
 pub fn likeness(bytes: &[u8]) -> Likeness {
     let Ok(source) = SourceText::new("", bytes) else { return Likeness::None };
-    if numbered(&source).is_some() {
+    if side(&source).is_some() {
         return Likeness::Likely;
     }
     let Some(grid) = Grid::of(&source, bytes) else { return Likeness::None };
@@ -68,8 +75,7 @@ pub fn likeness(bytes: &[u8]) -> Likeness {
 /// Reads a sudoku or queens; `name` is the file's name in messages.
 pub fn read(name: &str, bytes: &[u8]) -> Result<ExactCover, InputError> {
     let source = SourceText::new(name, bytes)?;
-    let side = numbered(&source).map(|line| side(&source, line)).transpose()?;
-    let free = side.map(|side| (FREE.repeat(side) + "\n").repeat(side));
+    let free = side(&source).transpose()?.map(|side| (FREE.repeat(side) + "\n").repeat(side));
     let bytes = free.as_ref().map_or(bytes, String::as_bytes);
     let source = SourceText::new(name, bytes)?;
     let known = Grid::of(&source, bytes).and_then(|grid| Some((Kind::of(&grid)?, grid)));
@@ -86,22 +92,6 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<ExactCover, InputError> {
     Ok(ExactCover { drawing: Some(drawing), ..cover })
 }
 
-/// The side of the board of a line `queens: N`, which stands alone.
-fn side(source: &SourceText<'_>, line: Line<'_>) -> Result<usize, InputError> {
-    let after = source.lines().find(|other| other.number > line.number && !other.text.trim().is_empty());
-    if let Some(line) = after {
-        let at = Spot { line, column: 0 };
-        return Err(source.error(at, "nothing after the number of queens", &quoted(line.text)));
-    }
-    let words = line.parts(0, &[' ', '\t', ':']);
-    let found = words.get(1).map_or((line.end(), ""), |word| (word.at, word.text));
-    let side = found.1.parse().ok().filter(|side| (1..=MAX_SIDE).contains(side) && words.len() == 2);
-    side.ok_or_else(|| {
-        let expected = format!("a number of queens from 1 to {MAX_SIDE} after `{KEY}`");
-        source.error(found.0, &expected, &quoted(found.1))
-    })
-}
-
 /// The marks of a sudoku, as its cells suggest.
 fn marks(grid: &Grid<'_>) -> Vec<String> {
     let has = |test: fn(&str) -> bool| grid.cells.iter().any(|cell| test(cell.text));
@@ -114,9 +104,7 @@ fn marks(grid: &Grid<'_>) -> Vec<String> {
         _ if has(|text| matches!(text.as_bytes(), [b'1'..=b'9'])) => 1,
         _ => 10,
     };
-    let is_small = has(|text| text.contains(|c: char| c.is_ascii_lowercase()));
-    let mark = |c: char| if is_small { c.to_ascii_lowercase() } else { c }.to_string();
-    MARKS.chars().skip(first).take(grid.side).map(mark).collect()
+    MARKS.chars().skip(first).take(grid.side).map(String::from).collect()
 }
 
 /// The text of a sudoku as a problem; its options become those of the drawing.
@@ -163,37 +151,7 @@ fn queens(drawing: &mut Drawing) -> String {
 impl Drawing {
     /// The name of the puzzle and its size.
     pub fn title(&self) -> String {
-        let Self { side, kind, .. } = self;
-        match kind {
-            Kind::Sudoku => format!("sudoku, {side}×{side}"),
-            Kind::Queens => format!("queens, {side}×{side}"),
-        }
-    }
-
-    /// The comment before the problem as DLX text.
-    pub(super) fn comment(&self) -> String {
-        let items = match self.kind {
-            Kind::Sudoku => "r1c1 is a cell, r1=2 a number in a row, c1=2 in a column, b1=2 in a box",
-            Kind::Queens => {
-                "r1 is a row, c1 a column, a2 and b2 are diagonals, r1c1 is a queen that is given"
-            }
-        };
-        format!("| {}; {items}", self.title())
-    }
-
-    /// The sentence about an item that is in a wrong number of options.
-    pub(super) fn refusal(&self, item: &str, found: usize) -> String {
-        if self.kind == Kind::Queens && item.starts_with(['a', 'b']) {
-            return format!("expected at most one queen on diagonal {item}, found {found}");
-        }
-        let (place, mark) = item.split_once('=').unwrap_or((item, ""));
-        let column = if place.starts_with('c') { "column " } else { ", column " };
-        let words = place.replace('r', "row ").replace('b', "box ").replace('c', column);
-        let one = match self.kind {
-            Kind::Sudoku if mark.is_empty() => "one number",
-            Kind::Sudoku => mark,
-            Kind::Queens => "one queen",
-        };
-        format!("expected {one} in {words}, found {found}")
+        let name = if self.kind == Kind::Sudoku { "sudoku" } else { "queens" };
+        format!("{name}, {0}×{0}", self.side)
     }
 }

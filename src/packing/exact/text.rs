@@ -13,7 +13,6 @@
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
 
-use crate::exact::grid::Drawing;
 use crate::exact::packing::{Kind, Problem, problem};
 use crate::exact::{Choice, ExactCover, Item};
 use crate::pack::{Pack, range};
@@ -179,7 +178,7 @@ pub fn export(pack: &Pack, limits: &Limits) -> Result<String, GaveUp> {
 
 /// The text of a problem: what [`read`] reads, without comments and options that no solution needs.
 pub fn write_problem(problem: &ExactCover, limits: &Limits) -> Result<String, GaveUp> {
-    text_of(problem.drawing.iter().map(Drawing::comment).collect(), problem, limits)
+    text_of(problem.drawing.iter().map(|drawing| format!("| {}", drawing.title())).collect(), problem, limits)
 }
 
 fn text_of(mut lines: Vec<String>, cover: &ExactCover, limits: &Limits) -> Result<String, GaveUp> {

@@ -61,7 +61,7 @@ fn marks_are_numbers_or_letters() {
     for (marks, free) in [
         ("ABCDEFGHIJKLMNOP", "."),
         ("123456789ABCDEFG", "0"),
-        ("123456789abcdefg", "."),
+        ("123456789ABCDEFG", "."),
         ("0123456789ABCDEF", "."),
     ] {
         let all = solved(&text(&letters(marks), free, ""));
@@ -103,26 +103,30 @@ fn known_numbers_of_solutions() {
 }
 
 #[test]
-fn wrong_solutions_are_refused_in_words_of_the_puzzle() {
+fn wrong_solutions_are_refused() {
     let sudoku = problem("12..\n..1.\n.1..\n...1\n");
     let queens = problem("Q....\n.....\n.....\n.....\n.....\n");
     for (problem, solution, told) in [
         (&sudoku, "1234\n3412\n2143\n4321\n", ""),
         (&sudoku, "1 2 3 4|3 4 1 2", "expected a board of 4×4 cells, found another text"),
         (&sudoku, "1234341221434321", ""),
-        (&sudoku, "1234\n3412\n2143\n432.\n", "expected one number in row 4, column 4, found 0"),
+        (&sudoku, "1234\n3412\n2143\n432.\n", "expected item r4c4 in 1 of the marks, found it in 0"),
         (&sudoku, "1234\n3412\n2143\n4323\n", "expected 1, which is given, in row 4, column 4, found 3"),
-        (&sudoku, "1234\n3412\n2143\n3421\n", "expected 3 in column 1, found 2"),
+        (&sudoku, "1234\n3412\n2143\n3421\n", "expected item c1=3 in 1 of the marks, found it in 2"),
         (&sudoku, "1234\n3412\n2143\n4325\n", "expected 1 to 4, or `.` for a free cell, found \"5\""),
         (&queens, "Q....\n..Q..\n....Q\n.Q...\n...Q.\n", ""),
         (&queens, "Q....\n...Q.\n.Q...\n....Q\n..Q..\n", ""),
-        (&queens, ".Q...\n...Q.\nQ....\n..Q..\n....Q\n", "expected one queen in row 1, column 1, found 0"),
+        (
+            &queens,
+            ".Q...\n...Q.\nQ....\n..Q..\n....Q\n",
+            "expected item r1c1 in 1 of the marks, found it in 0",
+        ),
         (
             &queens,
             "Q....\n.Q...\n..Q..\n...Q.\n....Q\n",
-            "expected at most one queen on diagonal b5, found 5",
+            "expected item b5 in one option, or in several with one colour, found it in 5",
         ),
-        (&queens, "Q....\n..Q..\n....Q\n.Q...\n.....\n", "expected one queen in row 5, found 0"),
+        (&queens, "Q....\n..Q..\n....Q\n.Q...\n.....\n", "expected item c4 in 1 of the marks, found it in 0"),
     ] {
         let refused = Checker::of(problem).check(solution.lines()).err().unwrap_or_default();
         assert_eq!(refused, told, "{solution}");
@@ -138,11 +142,14 @@ fn malformed_boards_are_refused() {
         ),
         (
             "queens:",
-            "p, line 1, column 8: expected a number of queens from 1 to 256 after `queens:`, found \"\"",
+            "p, line 1, column 8: expected a number of queens from 1 to 256 after `queens:`, and nothing else, found \"\"",
         ),
         ("queens: 257", "found \"257\""),
         ("queens: 8 8", "expected a number of queens"),
-        ("queens: 8\n\nQ\n", "p, line 3, column 1: expected nothing after the number of queens, found \"Q\""),
+        (
+            "queens: 8\n\nQ\n",
+            "p, line 3, column 2: expected a number of queens from 1 to 256 after `queens:`, and nothing else, found \"Q\"",
+        ),
     ] {
         let error = read("p", text.as_bytes()).unwrap_err().to_string();
         assert!(error.contains(told), "{text}: {error}");
