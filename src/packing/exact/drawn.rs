@@ -81,7 +81,7 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<ExactCover, InputError> {
     let known = Grid::of(&source, bytes).and_then(|grid| Some((Kind::of(&grid)?, grid)));
     let (kind, grid) = known.ok_or_else(|| source.lack("a sudoku or a board of queens"))?;
     let marks = if kind == Kind::Queens { vec![QUEEN.to_owned()] } else { marks(&grid) };
-    let expected = Drawing::expected(&marks);
+    let expected = format!("{} to {}, or `{FREE}` for a free cell", marks[0], marks[marks.len() - 1]);
     let unknown = |Word { text, at }: Word<'_>| source.error(at, &expected, &quoted(text));
     let mut drawing = Drawing::new(grid, kind, marks).map_err(unknown)?;
     let problem = match drawing.kind {

@@ -123,13 +123,6 @@ impl Drawing {
         if known.is_some() || is_free { Ok(known) } else { Err(text) }
     }
 
-    /// The marks in words, for sentences.
-    pub(super) fn expected(marks: &[String]) -> String {
-        let (first, last) = (&marks[0], &marks[marks.len() - 1]);
-        let marks = if first == last { first.clone() } else { format!("{first} to {last}") };
-        format!("{marks}, or `{FREE}` for a free cell")
-    }
-
     /// The mark on each cell in a solution.
     pub fn marks_of(&self, solution: &[u32]) -> Vec<Option<usize>> {
         let mut marks = vec![None; self.side * self.side];
@@ -155,7 +148,7 @@ impl Drawing {
         let grid = Grid::of(&source, text.as_bytes()).filter(|grid| grid.side == side);
         let grid =
             grid.ok_or_else(|| format!("expected a board of {side}×{side} cells, found another text"))?;
-        let unknown = |text| format!("expected {}, found {}", Self::expected(&self.marks), quoted(text));
+        let unknown = |text| format!("expected a mark of the puzzle, found {}", quoted(text));
         grid.cells.iter().map(|cell| self.mark(cell.text).map_err(unknown)).collect()
     }
 

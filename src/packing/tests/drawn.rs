@@ -113,7 +113,7 @@ fn wrong_solutions_are_refused() {
         (&sudoku, "1234\n3412\n2143\n432.\n", "expected item r4c4 in 1 of the marks, found it in 0"),
         (&sudoku, "1234\n3412\n2143\n4323\n", "expected 1, which is given, in row 4, column 4, found 3"),
         (&sudoku, "1234\n3412\n2143\n3421\n", "expected item c1=3 in 1 of the marks, found it in 2"),
-        (&sudoku, "1234\n3412\n2143\n4325\n", "expected 1 to 4, or `.` for a free cell, found \"5\""),
+        (&sudoku, "1234\n3412\n2143\n4325\n", "expected a mark of the puzzle, found \"5\""),
         (&queens, "Q....\n..Q..\n....Q\n.Q...\n...Q.\n", ""),
         (&queens, "Q....\n...Q.\n.Q...\n....Q\n..Q..\n", ""),
         (

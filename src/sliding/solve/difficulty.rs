@@ -32,34 +32,33 @@ impl Difficulty {
     /// If the list moves a block from where none is.
     pub fn of(puzzle: &Puzzle, slides: &[Slide], metric: Metric) -> Self {
         let (rules, mut found) = (Rules::of(puzzle), Vec::new());
-        let mut anchors: Vec<Cell> = puzzle.blocks.iter().map(|block| block.anchor).collect();
-        let (mut moved, mut choices, mut routes) = (HashSet::new(), 0, vec![anchors.clone()]);
+        let (mut choices, mut moved) = (0, HashSet::new());
+        let mut route: Vec<Vec<Cell>> = vec![puzzle.blocks.iter().map(|block| block.anchor).collect()];
         for slide in slides {
-            found.clear();
+            let mut anchors = route[route.len() - 1].clone();
             rules.expand(&rules.position(&anchors), metric, &mut found);
             choices += found.drain(..).collect::<HashSet<_>>().len();
-            let is_moved = |anchor: &Cell| (u32::from(anchor.0), u32::from(anchor.1)) == slide.from;
+            let is_moved = |anchor: &Cell| Slide::new(*anchor, *anchor).from == slide.from;
             let block = anchors.iter().position(is_moved).expect("a block to move");
             anchors[block] = (slide.to.0 as u16, slide.to.1 as u16);
             moved.insert(block);
-            routes.push(anchors.clone());
+            route.push(anchors);
         }
         // The blocks that meet a goal in the end, with their places there.
-        let stands = |&target: &Target| {
-            let wanted = &puzzle.blocks[target.block];
-            let is_there = |block: &usize| {
-                anchors[*block] == target.anchor && puzzle.are_equal(&puzzle.blocks[*block], wanted)
-            };
-            (0..anchors.len()).find(is_there).map(|block| (block, target.anchor))
+        let (end, blocks) = (&route[slides.len()], &puzzle.blocks);
+        let stands = |&Target { block: wanted, anchor }: &Target| {
+            let is_equal = |block: &usize| puzzle.are_equal(&blocks[*block], &blocks[wanted]);
+            let block = (0..end.len()).find(|block| end[*block] == anchor && is_equal(block))?;
+            Some((block, anchor))
         };
         let met = puzzle.goals.iter().find_map(|goal| goal.iter().map(stands).collect::<Option<Vec<_>>>());
-        let distance = |anchors: &[Cell]| -> u32 {
-            let cells = |(block, to): &(usize, Cell)| {
-                u32::from(anchors[*block].0.abs_diff(to.0)) + u32::from(anchors[*block].1.abs_diff(to.1))
+        let distance = |anchors: &Vec<Cell>| -> u32 {
+            let cells = |&(block, to): &(usize, Cell)| {
+                u32::from(anchors[block].0.abs_diff(to.0) + anchors[block].1.abs_diff(to.1))
             };
             met.iter().flatten().map(cells).sum()
         };
-        let away = routes.windows(2).filter(|pair| distance(&pair[1]) > distance(&pair[0])).count() as u64;
+        let away = route.windows(2).filter(|pair| distance(&pair[1]) > distance(&pair[0])).count() as u64;
         let branching = choices as f64 / slides.len().max(1) as f64;
         Self { branching, away, moved: moved.len() as u64 }
     }

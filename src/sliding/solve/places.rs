@@ -56,8 +56,3 @@ pub fn places(
     let layers = cost.layers.saturating_sub(1);
     (ended.map(|()| places), Cost { layers, time: began.elapsed(), ..cost })
 }
-
-/// The puzzle with the goal that the block is in a place.
-pub fn with_place(puzzle: Puzzle, block: usize, anchor: Cell) -> Puzzle {
-    puzzle.with_goal(vec![Target { block, anchor }], Vec::new())
-}

@@ -14,10 +14,10 @@ use traybit_sliding::formats::drawn;
 use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::Floor;
 use traybit_sliding::puzzle::Freedom;
-use traybit_sliding::puzzle::Puzzle;
+use traybit_sliding::puzzle::{Puzzle, Target};
 use traybit_sliding::slide::{Counts, Slide};
 use traybit_sliding::solve::difficulty::Difficulty;
-use traybit_sliding::solve::places::{places, with_place};
+use traybit_sliding::solve::places::places;
 use traybit_sliding::solve::walk::{WalkOptions, walk};
 use traybit_sliding::solve::{Objective, Verdict, any_instead, leaving_time, solve};
 use traybit_sliding::tidy::route;
@@ -157,8 +157,11 @@ fn places_have_the_lengths_of_shortest_solutions() {
             let all = of(&puzzle, 1, metric);
             assert_eq!(all[0].1, 0);
             for &(cell, distance) in &all {
-                let length =
-                    solved(&with_place(puzzle.clone(), 1, cell), metric).map(|solved| solved.1 as u64);
+                let length = solved(
+                    &puzzle.clone().with_goal(vec![Target { block: 1, anchor: cell }], Vec::new()),
+                    metric,
+                )
+                .map(|solved| solved.1 as u64);
                 assert_eq!(length, Some(distance), "{labels}{cell:?}");
             }
             assert_eq!(all.len(), 8);

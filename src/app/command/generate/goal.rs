@@ -9,11 +9,11 @@ use serde::Serialize;
 use crate::report::solution::Difficulty;
 use crate::report::{Answer, Body, Ending, Word, given_up};
 use crate::run::{DEFAULT_METRIC, Ended, Failure, METRICS, Run, SearchOptions, SlidingFiles, Status, one_of};
-use traybit_core::search::outcome::GaveUp;
 use traybit_program::text::{Activity, counted, length_in, search_cost};
 use traybit_sliding::formats::drawing;
 use traybit_sliding::metric::Metric;
-use traybit_sliding::solve::places::{Places, places, with_place};
+use traybit_sliding::puzzle::Target;
+use traybit_sliding::solve::places::{Places, places};
 
 const EXAMPLES: &str = "\
 One search over all positions gives the fewest moves to each place that the block can reach; the
@@ -78,16 +78,16 @@ impl Arguments {
             }
             (Ok(_), Some(_)) => Ending::DONE,
         };
-        let made = farthest.map(|&(cell, distance)| {
+        let made = farthest.map(|&(anchor, distance)| {
             let title = format!("hardest goal of block {name}: {}", length_in(metric, distance));
-            with_place(problem.clone(), block, cell).titled(title)
+            problem.clone().with_goal(vec![Target { block, anchor }], Vec::new()).titled(title)
         });
         let solved = made.as_ref().and_then(|puzzle| Difficulty::of(puzzle, metric, run.limits()));
         let text = made.map(|puzzle| drawing::write(&puzzle)).transpose().map_err(Failure::unwritable)?;
         let known = solved.map(|(_, difficulty)| difficulty.in_words());
         let reached = found.as_ref().ok().map(|found| counted(found.len() as u64, "place") + " reached");
         let fields = HardestGoal {
-            answer: found.as_ref().map_or_else(|&reason: &GaveUp| given_up(reason), |_| Word::Generated),
+            answer: found.as_ref().map_or_else(|reason| given_up(*reason), |_| Word::Generated),
             metric: metric.name(),
             block: name,
             length: farthest.map(|(_, distance)| *distance),
