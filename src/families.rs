@@ -50,7 +50,7 @@ impl Puzzle {
             (packing::likeness(bytes), read_packing),
             (sliding::likeness(bytes).max(Likeness::Possible), read_blocks),
             (boards::likeness(bytes), read_board),
-            (text::likeness(bytes), read_cover),
+            (exact::likeness(bytes), read_cover),
         ];
         let is_likely = |(likeness, _): &(Likeness, Read)| *likeness >= Likeness::Likely;
         let least = if rows.iter().any(is_likely) { Likeness::Likely } else { Likeness::Possible };
@@ -208,7 +208,7 @@ fn read_board(bytes: &[u8]) -> Result<Result<Model, Error>, InputError> {
 }
 
 fn read_cover(bytes: &[u8]) -> Result<Result<Model, Error>, InputError> {
-    text::read("puzzle", bytes).map(|cover| Ok(Model::ExactCover(Box::new(cover))))
+    exact::read("puzzle", bytes).map(|cover| Ok(Model::ExactCover(Box::new(cover))))
 }
 
 /// Applies all moves of a list; fails at the first that is impossible.

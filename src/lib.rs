@@ -1,7 +1,7 @@
 //! Traybit: a bitboard-packed, parallel state-space solver for block puzzles.
 //!
 //! It reads, solves and checks puzzles of these families: sliding blocks (Klotski, Rush Hour and their kin), sliding tiles
-//! (the 15-puzzle and other sizes), packing (polyominoes on a board), and exact covers (DLX text).
+//! (the 15-puzzle and other sizes), packing (polyominoes on a board), and exact covers (sudoku, queens, DLX text).
 //!
 //! ```
 //! use traybit::{Answer, Limits, Metric, Objective, Puzzle};

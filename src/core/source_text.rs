@@ -116,11 +116,16 @@ impl<'a> Line<'a> {
 
     /// The words from a column on.
     pub fn words(self, from: usize) -> Vec<Word<'a>> {
+        self.parts(from, &BLANKS)
+    }
+
+    /// The parts between separators from a column on, none of them empty.
+    pub fn parts(self, from: usize, separators: &[char]) -> Vec<Word<'a>> {
         let mut words = Vec::new();
         let mut began: Option<(usize, usize)> = None;
-        let ended = [(self.text.len(), ' ')];
+        let ended = [(self.text.len(), separators[0])];
         for (column, (byte, c)) in self.text.char_indices().chain(ended).enumerate().skip(from) {
-            if !BLANKS.contains(&c) {
+            if !separators.contains(&c) {
                 began.get_or_insert((column, byte));
             } else if let Some((column, first)) = began.take() {
                 words.push(Word { text: &self.text[first..byte], at: Spot { line: self, column } });

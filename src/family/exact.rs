@@ -1,22 +1,33 @@
-//! The row of exact covers, which have no board: they are solved, counted and checked, not drawn or played.
+//! The row of exact covers. Sudoku and queens are drawn: their marks are pieces of one cell. Others have no board.
 
-use crate::{Answer, Contents, Family, GoalSource, Numbered, Objective, Puzzle, Verdict};
+use std::sync::Arc;
+
+use crate::input::read_covers;
+use crate::packing::{DLX, Placing};
+use crate::{
+    Answer, Contents, Family, Game, GoalSource, Numbered, Objective, Puzzle, Refusal, Unwritten, Verdict,
+};
+use traybit_core::grid::Size;
 use traybit_core::input::InputError;
 use traybit_core::search::limits::Limits;
+use traybit_core::shape::Shape;
 use traybit_packing::exact::checker::Checker;
-use traybit_packing::exact::text;
-use traybit_packing::exact::{ExactCover, Found, METHOD, first};
+use traybit_packing::exact::drawn::Kind;
+use traybit_packing::exact::grid::Drawing;
+use traybit_packing::exact::{self, ExactCover, Found, METHOD, first, likeness, text};
+use traybit_picture::playback::{Cell, Floor, Handling, Mark, Move, Piece, Playback};
+use traybit_program::files::Source;
 
 pub static FAMILY: Family = Family {
     name: "exact",
     title: "exact covers",
     one: "an exact cover",
-    formats_read: "DLX text (a comment after `|` first, or items)",
+    formats_read: "an exact cover (a sudoku, a board of queens, or DLX text: a comment after `|` first, or items)",
     unit: "option",
-    numbered: Numbered::Nothing,
-    likeness: text::likeness,
+    numbered: Numbered::Solutions,
+    likeness,
     read,
-    formats: &[],
+    formats: &[DLX],
     is_shared: false,
 };
 
@@ -24,12 +35,70 @@ pub static FAMILY: Family = Family {
 pub struct ExactPuzzle(pub ExactCover);
 
 fn read(name: &str, bytes: &[u8]) -> Result<Contents, InputError> {
-    Ok(Contents::one(ExactPuzzle(text::read(name, bytes)?), GoalSource::Inside))
+    Ok(Contents::one(ExactPuzzle(exact::read(name, bytes)?), GoalSource::Inside))
+}
+
+/// The playback of a board: the marks that are given, then the others, row by row.
+fn playback(drawing: &Drawing, marks: &[Option<usize>]) -> Playback {
+    let (side, names) = (drawing.side as u16, &drawing.marks);
+    let (task, noun) = match drawing.kind {
+        Kind::Sudoku => ("Put each mark once in each row, column and box".to_owned(), "mark"),
+        Kind::Queens => (format!("Place {side} queens, none attacking another"), "queen"),
+    };
+    let size = Size { height: side, width: side };
+    let mut playback = Playback {
+        task,
+        handling: Handling::Place,
+        size,
+        floor: vec![Floor::Open; size.cells()],
+        ..Playback::default()
+    };
+    for ((cell, &mark), given) in size.all().zip(marks).zip(&drawing.given) {
+        let Some(mark) = mark else { continue };
+        let piece = Piece::new(names[mark].clone(), Shape::of(&[cell]).0, mark, mark);
+        let number = playback.pieces.len();
+        playback.pieces.push(Piece { is_fixed: given.is_some(), ..piece });
+        playback.start.push(given.map(|_| cell));
+        if given.is_none() {
+            playback.moves.push(Move { piece: number, to: cell });
+        }
+    }
+    if playback.pieces.len() > playback.moves.len() {
+        playback.legend.push((Mark::Fixed, "given".to_owned()));
+    }
+    playback.counts = vec![(playback.pieces.len() as u64, noun)];
+    playback
 }
 
 impl Puzzle for ExactPuzzle {
     fn family(&self) -> &'static Family {
         &FAMILY
+    }
+
+    fn write(&self, _format: &str, limits: &Limits) -> Result<Vec<String>, Unwritten> {
+        Ok(vec![text::write_problem(&self.0, limits)?])
+    }
+
+    fn playback(&self, solution: Option<&Source>, number: usize) -> Result<Playback, Refusal> {
+        let invalid = |sentence| Refusal::File(InputError::Invalid(sentence));
+        let none = "an exact cover has no board; `traybit solve` lists its solutions";
+        let drawing = self.0.drawing.as_ref().ok_or_else(|| invalid(none.to_owned()))?;
+        let Some(source) = solution else { return Ok(playback(drawing, &drawing.given)) };
+        let (name, solutions) = (source.name(), read_covers(source).map_err(Refusal::File)?);
+        let (place, lines) = solutions.get(number - 1).ok_or_else(|| {
+            invalid(format!("{name}: expected a solution number {number}, found {}", solutions.len()))
+        })?;
+        let refused = |refusal| Refusal::Move(format!("{name}, {place}: {refusal}"));
+        Checker::of(&self.0).check(lines.iter().map(String::as_str)).map_err(refused)?;
+        Ok(playback(drawing, &drawing.read(&lines.join("\n")).map_err(refused)?))
+    }
+
+    fn game<'a>(&'a self, playback: &'a Playback) -> Box<dyn Game + 'a> {
+        Box::new(Placing { pack: None, playback })
+    }
+
+    fn moved(&self, _corners: &[Option<Cell>]) -> Arc<dyn Puzzle> {
+        Arc::new(self.clone())
     }
 
     fn answer(&self, _objective: Objective, limits: &Limits) -> Answer {

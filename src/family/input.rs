@@ -97,3 +97,34 @@ fn documented(pack: &Pack, name: &str, bytes: &[u8]) -> Result<Vec<(String, Pack
     };
     document.packings.into_iter().zip(1..).map(packing).collect()
 }
+
+#[derive(Deserialize)]
+struct Covers {
+    solutions: Vec<Vec<String>>,
+}
+
+/// The solutions of exact covers in a file, each with its place in words: lines of options, with an empty line between two,
+/// or a document.
+pub fn read_covers(source: &Source) -> Result<Vec<(String, Vec<String>)>, InputError> {
+    let name = source.name();
+    let mut text = match Content::of(source)? {
+        Content::Text(text) => text,
+        Content::Document(bytes) => {
+            let Covers { solutions } = parse(&name, &bytes, "solutions")?;
+            let place = |number| format!("solution {number}");
+            return Ok((1..).map(place).zip(solutions).collect());
+        }
+    };
+    let mut whole = String::new();
+    text.read_to_string(&mut whole)
+        .map_err(|reason| InputError::Unreadable(format!("{name}: cannot be read: {reason}")))?;
+    let lines: Vec<String> = whole.lines().map(|line| line.trim().to_owned()).collect();
+    let (mut solutions, mut line) = (Vec::new(), 1);
+    for options in lines.split(String::is_empty) {
+        if !options.is_empty() {
+            solutions.push((format!("the solution that begins on line {line}"), options.to_vec()));
+        }
+        line += options.len() + 1;
+    }
+    Ok(solutions)
+}

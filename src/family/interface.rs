@@ -112,13 +112,12 @@ pub const PAIR: &str = "pair";
 impl Format {
     /// Writes a puzzle as the text of one file, or of two in the format [`PAIR`].
     pub fn write(&self, puzzle: &dyn Puzzle, limits: &Limits) -> Result<Vec<String>, Unwritten> {
-        let own = FAMILIES.iter().find(|family| family.formats.iter().any(|own| own.name == self.name));
-        match own {
-            Some(own) if own.name != puzzle.family().name => {
-                Err(format!("this format is for {}", own.title).into())
-            }
-            _ => puzzle.write(self.name, limits),
+        let has = |family: &&Family| family.formats.iter().any(|own| own.name == self.name);
+        if has(&puzzle.family()) {
+            return puzzle.write(self.name, limits);
         }
+        let titles: Vec<&str> = FAMILIES.into_iter().filter(has).map(|family| family.title).collect();
+        Err(format!("this format is for {}", titles.join(" and ")).into())
     }
 }
 
@@ -209,20 +208,13 @@ pub trait Puzzle: Any + Debug + Send + Sync {
     }
 
     /// Writes the puzzle in a format of its family, see [`Format::write`].
-    fn write(&self, format: &str, _limits: &Limits) -> Result<Vec<String>, Unwritten> {
-        unreachable!("{} has no format {format}", self.family().one)
-    }
+    fn write(&self, format: &str, limits: &Limits) -> Result<Vec<String>, Unwritten>;
 
     /// Playback of a solution, replayed by the plain rules; `number` selects one in the solution's file.
-    fn playback(&self, _solution: Option<&Source>, _number: usize) -> Result<Playback, Refusal> {
-        let sentence = format!("{} has no board; `traybit solve` lists its solutions", self.family().one);
-        Err(Refusal::File(InputError::Invalid(sentence)))
-    }
+    fn playback(&self, solution: Option<&Source>, number: usize) -> Result<Playback, Refusal>;
 
     /// Begins a game by the plain rules, at the start position; `playback` is one of this puzzle.
-    fn game<'a>(&'a self, _playback: &'a Playback) -> Box<dyn Game + 'a> {
-        unreachable!("{} has no playback", self.family().one)
-    }
+    fn game<'a>(&'a self, playback: &'a Playback) -> Box<dyn Game + 'a>;
 
     /// Lengths of a list of moves, each with its unit; a move is the pair of its corners.
     fn lengths(&self, moves: &[(Cell, Cell)]) -> Vec<(u64, &'static str)> {
@@ -230,9 +222,7 @@ pub trait Puzzle: Any + Debug + Send + Sync {
     }
 
     /// The puzzle with its pieces starting at other corners; they keep their order and their names.
-    fn moved(&self, _corners: &[Option<Cell>]) -> Arc<dyn Puzzle> {
-        unreachable!("{} has no board", self.family().one)
-    }
+    fn moved(&self, corners: &[Option<Cell>]) -> Arc<dyn Puzzle>;
 
     /// Builds tables that several puzzles share, within `limits`, or reads them from the folder `cache`. If that fails,
     /// searches run without them. Later calls do nothing.

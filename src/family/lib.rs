@@ -104,6 +104,11 @@ fn like(lines: &[(usize, &str)]) -> Option<String> {
             }
         }
     }
+    if let Some((side, number, cells)) = uneven(lines) {
+        return Some(format!(
+            "a sudoku of {side}×{side} cells, where line {number} has {cells} digits or dots"
+        ));
+    }
     let words: Vec<Vec<&str>> = lines.iter().map(|(_, line)| line.split_whitespace().collect()).collect();
     let (items, options) = words.split_first()?;
     let entries: Vec<&str> =
@@ -122,6 +127,17 @@ fn like(lines: &[(usize, &str)]) -> Option<String> {
     let (height, first) = (words.len(), width(items));
     let is_grid = height > 1 && words.iter().all(|row| is_row(row) && width(row) == first);
     is_grid.then(|| format!("a drawing of {height}×{first} cells, which needs a line `tray:` before it"))
+}
+
+/// Side of the sudoku that lines would be but for one of them: its number, and the number of its cells.
+fn uneven(lines: &[(usize, &str)]) -> Option<(usize, usize, usize)> {
+    let count = |line: &str, test: &dyn Fn(char) -> bool| line.chars().filter(|c| test(*c)).count();
+    let cells = |line: &str| count(line, &|c| c.is_ascii_digit() || c == '.');
+    let rows: Vec<_> = lines.iter().filter(|(_, line)| cells(line) > 0).collect();
+    let side = Some(rows.len()).filter(|side| matches!(side, 4 | 9 | 16 | 25))?;
+    let is_row = |line: &str| 4 * cells(line) >= 3 * count(line, &|c| c.is_ascii_graphic() && c != '|');
+    let (number, line) = rows.iter().find(|(_, line)| cells(line) != side)?;
+    rows.iter().all(|(_, line)| is_row(line)).then(|| (side, *number, cells(line)))
 }
 
 /// Detects the family of a source from its content, [`USUAL`] by default. With `has_more`, other files follow: the family
@@ -171,6 +187,8 @@ pub fn load(name: &str, reader: impl Read) -> Result<Vec<u8>, InputError> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashMap;
+
     use super::{FAMILIES, read};
 
     fn family(text: &str) -> Option<&'static str> {
@@ -194,6 +212,20 @@ mod tests {
             ("r1.1 r1.2 #1 *\nr1.1 #1\nr1.2 *\n", "exact"),
             ("| names\n#* .\n#*\n", "exact"),
             ("##   ##\n##   ##\n##*. ##\n", "sliding"),
+            ("1.3.\n....\n....\n.2..\n", "exact"),
+            ("1.3......2......\n", "exact"),
+            ("1 0 3 0\n0 0 0 0\n0 0 0 0\n0 2 0 0\n", "exact"),
+            ("| 1 . | 3 . |\n| . . | . . |\n+-----+-----+\n| . . | . . |\n| . 2 | . . |\n", "exact"),
+            ("....\n....\n....\n....\n", "exact"),
+            ("Q...\n....\n...Q\n....\n", "exact"),
+            ("| Q | . |\n| . | . |\n", "exact"),
+            ("queens: 8\n", "exact"),
+            // What may be something else, is: four boards of tiles, a tray of three blocks, a board with a red car.
+            ("1 2 3 0\n1 2 0 3\n3 1 2 0\n0 1 2 3\n", "tiles"),
+            ("10 10\n1 1 1 1\n2 2 2 2\n3 3 3 3\n", "sliding"),
+            ("AA..\n....\n....\n....\n", "sliding"),
+            ("AA..............\n", "sliding"),
+            (". . . .\n. Q . .\n. . . .\n. . . .\n", "sliding"),
             ("tray:\na a .\na a b\n", "sliding"),
             ("  a a . #    . a a #\n  a a b .    . a a .\n", "sliding"),
         ] {
@@ -216,6 +248,11 @@ mod tests {
             (grid, "f, line 1: expected a packing"),
             (grid, "most like a drawing of 3×9 cells, which needs a line `tray:` before it"),
             ("\n5 3 . .\n. 1 . 9\n", "most like a drawing of 2×4 cells"),
+            (
+                "12..\n..1.\n.l..\n..3.\n",
+                "most like a sudoku of 4×4 cells, where line 3 has 3 digits or dots",
+            ),
+            ("1 2|. .\n. .|1\n---+---\n. 1|. .\n. .|3 .\n", "where line 2 has 3 digits or dots"),
             ("fn main() {\n    go();\n}\n", "found \"fn main() {\"; the file looks most like none of them"),
             ("a b c\na x\nb c\n", "most like DLX text"),
             (
@@ -235,7 +272,13 @@ mod tests {
     #[test]
     fn names_of_families_and_formats_are_unique() {
         let mut names: Vec<&str> = FAMILIES.iter().map(|family| family.name).collect();
-        names.extend(FAMILIES.iter().flat_map(|family| family.formats).map(|format| format.name));
+        // One format may be written by several families.
+        let formats: HashMap<&str, &str> = FAMILIES
+            .iter()
+            .flat_map(|family| family.formats)
+            .map(|format| (format.name, format.help))
+            .collect();
+        names.extend(formats.keys());
         let count = names.len();
         names.sort_unstable();
         names.dedup();

@@ -19,6 +19,12 @@ use traybit_picture::packing as picture;
 use traybit_picture::playback::{Cell, Playback};
 use traybit_program::files::Source;
 
+/// The format of exact covers.
+pub(super) const DLX: Format = Format {
+    name: "dlx",
+    help: "Items and options for Knuth's program DLX3, for a packing or an exact cover",
+};
+
 pub static FAMILY: Family = Family {
     name: "packing",
     title: "packing puzzles",
@@ -31,7 +37,7 @@ pub static FAMILY: Family = Family {
     formats: &[
         Format { name: "text", help: "Drawn pieces and a board, for a packing" },
         Format { name: "burrtools", help: "A puzzle of BurrTools, for a packing" },
-        Format { name: "dlx", help: "Items and options for Knuth's program DLX3, for a packing" },
+        DLX,
     ],
     is_shared: false,
 };
@@ -77,7 +83,7 @@ impl Puzzle for PackingPuzzle {
     }
 
     fn game<'a>(&'a self, playback: &'a Playback) -> Box<dyn Game + 'a> {
-        Box::new(Placing { pack: &self.0, playback })
+        Box::new(Placing { pack: Some(&self.0), playback })
     }
 
     fn moved(&self, _corners: &[Option<Cell>]) -> Arc<dyn Puzzle> {
@@ -100,9 +106,10 @@ impl Puzzle for PackingPuzzle {
 }
 
 /// Game of placing pieces: as the playback has them; or, by hand, anywhere in its box, even over one another.
-struct Placing<'a> {
-    pack: &'a Pack,
-    playback: &'a Playback,
+pub(super) struct Placing<'a> {
+    /// The puzzle whose pieces are placed by hand.
+    pub(super) pack: Option<&'a Pack>,
+    pub(super) playback: &'a Playback,
 }
 
 impl Game for Placing<'_> {
@@ -115,7 +122,7 @@ impl Game for Placing<'_> {
     }
 
     fn missing(&self, corners: &[Option<Cell>]) -> Option<String> {
-        if self.playback.is_placed_by_hand() {
+        if let Some(pack) = self.pack.filter(|_| self.playback.is_placed_by_hand()) {
             let standing = corners.iter().enumerate().filter_map(|(piece, corner)| Some((piece, (*corner)?)));
             let placed = standing.filter(|&(piece, corner)| self.playback.is_on_board(piece, corner));
             let placed = placed.map(|(piece, corner)| Placed {
@@ -124,7 +131,7 @@ impl Game for Placing<'_> {
             });
             let mut packing: Packing = placed.collect();
             packing.sort_by(|one, other| one.cells.cmp(&other.cells));
-            return checker::check(self.pack, &packing).err();
+            return checker::check(pack, &packing).err();
         }
         match corners.iter().filter(|corner| corner.is_none()).count() {
             0 => None,

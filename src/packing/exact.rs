@@ -16,6 +16,8 @@
 
 pub(crate) mod cells;
 pub mod checker;
+pub mod drawn;
+pub mod grid;
 pub(crate) mod packing;
 pub mod text;
 
@@ -23,7 +25,9 @@ use std::ops::{ControlFlow, RangeInclusive};
 
 use crate::budget::Budget;
 use crate::exact::cells::Cells;
+use crate::exact::grid::Drawing;
 use crate::solve::collector::{Collecting, Handing, Ready, Solutions};
+use traybit_core::input::{InputError, Likeness};
 use traybit_core::search::checkpoint::Checkpoint;
 use traybit_core::search::enumeration::Observers;
 use traybit_core::search::enumeration::collector::Paths;
@@ -31,7 +35,7 @@ use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_core::search::staged::{MoveCode, Staged};
 
-/// A valid exact cover problem, made by [`text::read`] or from a packing puzzle.
+/// A valid exact cover problem, made by [`read`] or from a packing puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExactCover {
     /// Primary items, at least one, and after them secondary ones.
@@ -42,6 +46,8 @@ pub struct ExactCover {
     pub options: Vec<Choice>,
     /// Number of options in the file without a primary item, which no solution needs.
     pub idle: usize,
+    /// The board that solutions are drawn on; without one they are the lines of their options.
+    pub drawing: Option<Drawing>,
 }
 
 /// An item.
@@ -77,6 +83,21 @@ pub struct Found {
     pub ended: Option<GaveUp>,
     /// Cost of the search.
     pub cost: Cost,
+}
+
+/// Likeness of a file to an exact cover in any format.
+pub fn likeness(bytes: &[u8]) -> Likeness {
+    text::likeness(bytes).max(drawn::likeness(bytes))
+}
+
+/// Reads a problem in any format; `name` is the file's name in messages.
+pub fn read(name: &str, bytes: &[u8]) -> Result<ExactCover, InputError> {
+    match drawn::likeness(bytes) {
+        Likeness::None => text::read(name, bytes),
+        likeness if likeness >= text::likeness(bytes) => drawn::read(name, bytes),
+        // A frame of bars looks like comments.
+        _ => text::read(name, bytes).or_else(|_| drawn::read(name, bytes)),
+    }
 }
 
 /// Counts the solutions of a problem. As for packings, this fails only if the checkpoint is of another problem.

@@ -278,7 +278,8 @@ impl Puzzle {
     }
 
     /// The puzzle with this goal alone, whose blocks are known not to overlap.
-    pub(crate) fn with_goal(mut self, mut targets: Vec<Target>, lacking: Vec<Lacking>) -> Self {
+    #[must_use]
+    pub fn with_goal(mut self, mut targets: Vec<Target>, lacking: Vec<Lacking>) -> Self {
         targets.sort_unstable();
         (self.0.goals, self.0.lacking) = (vec![targets], lacking);
         debug_assert!(place(&self.0).is_ok());

@@ -1,7 +1,9 @@
 //! Solving puzzles of sliding blocks: chooses the key, the space and the search for one puzzle.
 
+pub mod difficulty;
 pub mod generate;
 pub mod hardest;
+pub mod places;
 pub mod spaces;
 pub mod walk;
 

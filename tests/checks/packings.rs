@@ -12,7 +12,7 @@ use crate::parts::parts;
 /// A puzzle, and drawings; or an exact cover.
 pub fn check(data: &[u8]) {
     let [puzzle, drawings] = parts(data);
-    if let Ok(problem) = exact::text::read("file", puzzle) {
+    if let Ok(problem) = exact::read("file", puzzle) {
         exact_cover(&problem);
     }
     let _ = read_numbered("file", puzzle, 2);
@@ -45,6 +45,9 @@ pub fn check(data: &[u8]) {
 
 /// The solutions of a small exact cover are those of all subsets of its options that pass the checker.
 fn exact_cover(problem: &ExactCover) {
+    if let Some(drawing) = &problem.drawing {
+        assert_eq!(drawing.read(&drawing.write(&drawing.given)).as_ref(), Ok(&drawing.given));
+    }
     if problem.options.len() > 8 {
         return;
     }

@@ -193,7 +193,7 @@ fn shipped_covers_have_the_solutions_of_the_index() {
     for row in index.lines().skip(1) {
         let fields: Vec<&str> = row.split(',').collect();
         let bytes = fs::read(here("puzzles/exact").join(fields[0])).expect("a problem");
-        let problem = exact::text::read(fields[0], &bytes).expect("a valid problem");
+        let problem = exact::read(fields[0], &bytes).expect("a valid problem");
         let found =
             exact::count(&problem, None, &Limits { threads: 2, ..Limits::default() }).expect("no checkpoint");
         assert_eq!((found.solutions.to_string(), found.ended), (fields[1].to_owned(), None), "{row}");

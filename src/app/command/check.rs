@@ -19,7 +19,7 @@ use crate::report::solution::Lengths;
 use crate::report::{Answer, Body, Ending};
 use crate::run::{Ended, Failure, Options, Plain, Run, Status, missing_goal, only_file, say, sources};
 use traybit_core::input::InputError;
-use traybit_family::input::{Content, parse, read_packings};
+use traybit_family::input::{Content, parse, read_covers, read_packings};
 use traybit_packing::checker::Checker;
 use traybit_packing::exact::checker::Checker as CoverChecker;
 use traybit_program::checker::{Replay, replay};
@@ -259,7 +259,7 @@ fn covers(run: &mut Run, files: &[OsString]) -> Result<Answer<Checked>, Failure>
     let repeated = || {
         let mut seen = HashMap::new();
         solutions.iter().enumerate().find_map(|(number, solution)| {
-            let mut options: Vec<&String> = solution.iter().collect();
+            let mut options = checker.options(solution.iter().map(String::as_str)).ok()?;
             options.sort_unstable();
             let is_one = !options.iter().any(|option| checker.stands_again(option));
             let first = if is_one { seen.insert(options, number) } else { None };
@@ -343,35 +343,4 @@ pub(crate) fn moves_of(solution: &Source) -> Result<Box<dyn Read + Send>, InputE
         Step::Blank(direction) => format!("{direction}\n"),
     };
     Ok(Box::new(Cursor::new(document.moves.iter().map(line).collect::<String>())))
-}
-
-/// The solutions of exact covers in a file, each with its place in words: lines of options, with an empty line between two,
-/// or a document.
-fn read_covers(source: &Source) -> Result<Vec<(String, Vec<String>)>, InputError> {
-    #[derive(Deserialize)]
-    struct Document {
-        solutions: Vec<Vec<String>>,
-    }
-
-    let name = source.name();
-    let mut text = match Content::of(source)? {
-        Content::Text(text) => text,
-        Content::Document(bytes) => {
-            let Document { solutions } = parse(&name, &bytes, "solutions")?;
-            let place = |number| format!("solution {number}");
-            return Ok((1..).map(place).zip(solutions).collect());
-        }
-    };
-    let mut whole = String::new();
-    text.read_to_string(&mut whole)
-        .map_err(|reason| InputError::Unreadable(format!("{name}: cannot be read: {reason}")))?;
-    let lines: Vec<String> = whole.lines().map(|line| line.trim().to_owned()).collect();
-    let (mut solutions, mut line) = (Vec::new(), 1);
-    for options in lines.split(String::is_empty) {
-        if !options.is_empty() {
-            solutions.push((format!("the solution that begins on line {line}"), options.to_vec()));
-        }
-        line += options.len() + 1;
-    }
-    Ok(solutions)
 }

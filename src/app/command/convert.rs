@@ -1,5 +1,6 @@
 //! `traybit convert PUZZLE [GOAL] --to FORMAT`: a puzzle in another file format.
 
+use std::collections::HashSet;
 use std::ffi::OsString;
 use std::iter::once;
 use std::sync::Arc;
@@ -60,10 +61,12 @@ pub(crate) struct Converted {
 }
 
 fn formats() -> impl TypedValueParser<Value = &'static Format> {
-    let all = || FAMILIES.iter().flat_map(|family| family.formats);
-    let values = all().map(|format| PossibleValue::new(format.name).help(format.help));
-    PossibleValuesParser::new(values)
-        .try_map(move |name| all().find(|format| format.name == name).ok_or("unknown"))
+    let mut all: Vec<&Format> = FAMILIES.iter().flat_map(|family| family.formats).collect();
+    let mut names = HashSet::new();
+    all.retain(|format| names.insert(format.name));
+    let values = all.iter().map(|format| PossibleValue::new(format.name).help(format.help));
+    PossibleValuesParser::new(values.collect::<Vec<_>>())
+        .try_map(move |name| all.iter().copied().find(|format| format.name == name).ok_or("unknown"))
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Ended {

@@ -1,6 +1,7 @@
-//! `traybit generate blocks|tiles|packing`: random puzzles with a proven answer.
+//! `traybit generate blocks|goal|tiles|packing`: new puzzles with a proven answer.
 
 mod blocks;
+pub(crate) mod goal;
 
 use std::ffi::OsString;
 use std::ops::RangeInclusive;
@@ -9,9 +10,10 @@ use clap::{Args, Subcommand, value_parser};
 use serde::Serialize;
 
 use crate::command::boards::{FORMATS, Goal, Mixing};
+use crate::report::solution::Difficulty;
 use crate::report::tiles::random;
 use crate::report::{Answer, Body, Ending, Word, given_up};
-use crate::run::folder::{Folder, MOST_FILES};
+use crate::run::folder::{Folder, MOST_FILES, Pictures};
 use crate::run::{Choices, Ended, Failure, Options, Run, SearchOptions, Seed, Status, one_of};
 use traybit_core::generation::GenerateError;
 use traybit_core::grid::Size;
@@ -29,10 +31,11 @@ use traybit_tiles::solve::random::{boards, boards_of_length};
 const EXAMPLES: &str = "\
 Examples:
   traybit generate blocks --tray 5x4 --pieces '2x2=1,1x2=1..3,2x1,1x1' --empty 2 --goal '2x2 3 1'
+  traybit generate goal --block b klotski
   traybit generate tiles --size 4
   traybit generate packing --size 5x6 --distinct";
 
-/// Make random puzzles: sliding blocks, tiles or packings
+/// Make puzzles: random ones of sliding blocks, tiles or packings, or the hardest goal of a block
 #[derive(Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
@@ -43,6 +46,7 @@ pub struct Arguments {
 #[derive(Subcommand, Clone, Debug)]
 enum Command {
     Blocks(blocks::Arguments),
+    Goal(goal::Arguments),
     Tiles(Tiles),
     Packing(Packing),
 }
@@ -50,6 +54,7 @@ enum Command {
 pub(crate) fn run(arguments: &Arguments) -> Ended {
     match arguments.family.clone() {
         Command::Blocks(arguments) => arguments.run(),
+        Command::Goal(arguments) => arguments.run(),
         Command::Tiles(arguments) => arguments.run(),
         Command::Packing(arguments) => arguments.run(),
     }
@@ -73,11 +78,17 @@ struct Entry {
     number: u64,
     /// The length of a shortest solution, if it is known.
     length: Option<u64>,
+    /// Of sliding blocks.
+    difficulty: Option<Difficulty>,
     tries: u64,
     #[serde(skip)]
     told: String,
     file: Option<String>,
     text: String,
+}
+
+fn in_words(difficulty: Option<Difficulty>) -> String {
+    difficulty.map_or_else(String::new, |difficulty| difficulty.in_words())
 }
 
 fn title(seed: u64, number: u64, told: &str) -> String {
@@ -99,6 +110,9 @@ struct Making {
     files: Option<OsString>,
 
     #[command(flatten)]
+    pictures: Pictures,
+
+    #[command(flatten)]
     options: SearchOptions,
 }
 
@@ -112,7 +126,7 @@ impl Making {
         tries: u64,
         [no_board, advice]: [&str; 2],
         make: impl FnOnce(u64, u64, &Limits) -> (Vec<M>, Option<GenerateError>, Cost),
-        entry: impl Fn(u64, M) -> Result<Entry, String>,
+        entry: impl Fn(u64, M, &Limits) -> Result<Entry, String>,
     ) -> Ended {
         let Self { count, options, .. } = self;
         if self.files.is_none() && *count > 1 && !options.common.json {
@@ -120,15 +134,19 @@ impl Making {
             return Err(Failure::usage(sentence));
         }
         let mut run = Run::start_searching(options, Activity::Generating)?;
-        let folder = Folder::place(self.files.as_deref(), *count as usize)?;
+        let folder = Folder::place(self.files.as_deref(), *count as usize, self.pictures)?;
         run.open()?;
         let seed = self.seed.chosen(&options.common);
         let (made, reason, cost) = run.search(|limits, _| make(seed, u64::from(*count), limits));
-        let puzzles = made.into_iter().map(|made| entry(seed, made)).collect::<Result<Vec<_>, _>>();
+        let puzzles =
+            made.into_iter().map(|made| entry(seed, made, run.limits())).collect::<Result<Vec<_>, _>>();
         let mut puzzles = puzzles.map_err(Failure::unwritable)?;
         if let Some(folder) = folder {
-            let texts: Vec<_> = puzzles.iter().map(|entry| (entry.number as usize, &entry.text)).collect();
-            let files = folder.write(&texts).map_err(Failure::unwritable)?;
+            let numbered = |Entry { number, text, told, difficulty, .. }: &Entry| {
+                (*number as usize, text.clone(), [told.clone(), in_words(*difficulty)])
+            };
+            let numbered: Vec<_> = puzzles.iter().map(numbered).collect();
+            let files = folder.write(&numbered).map_err(Failure::unwritable)?;
             puzzles.iter_mut().zip(files).for_each(|(entry, file)| entry.file = Some(file));
         }
         let (answer, ending) = match reason {
@@ -146,14 +164,21 @@ impl Making {
                 (given_up(GaveUp::Exhausted), Ending::because(sentence, Status::GaveUp))
             }
         };
+        let rated = puzzles.first().filter(|_| self.files.is_none()).and_then(|entry| entry.difficulty);
         let some = (*count > 1).then(|| format!("{} of {count} puzzles are made", puzzles.len()));
         let remark = if ending == Ending::DONE { Some(search_cost(&cost)) } else { some };
-        let line = |Entry { told, text, file, .. }: &Entry| {
+        let line = |Entry { told, text, file, difficulty, .. }: &Entry| {
+            let told = [told.clone(), in_words(*difficulty)].join("; ");
+            let told = told.trim_end_matches("; ");
             file.as_ref().map_or_else(|| text.clone(), |file| format!("{file}  {told}\n"))
         };
         let text = puzzles.iter().map(line).collect();
         let fields = Generated { answer, seed, metric: metric.map(Metric::name), puzzles };
-        Ok(run.end_with(Answer::found(Body { schema, text, fields }, ending, cost).remark(remark)))
+        Ok(run.end_with(
+            Answer::found(Body { schema, text, fields }, ending, cost)
+                .remark(rated.map(|rated| rated.in_words()))
+                .remark(remark),
+        ))
     }
 }
 
@@ -217,10 +242,10 @@ impl Packing {
             let options = GenerateOptions { size, pieces, areas, empty, freedom, different, seed, tries };
             generate(&options, count, limits)
         };
-        let entry = |seed, Made { puzzle, number, tries }: Made| {
+        let entry = |seed, Made { puzzle, number, tries }: Made, _: &Limits| {
             let told = "one packing up to symmetry, proven".to_owned();
             let text = text::write(&Pack { title: Some(title(seed, number, &told)), ..puzzle });
-            Ok(Entry { number, tries, length: None, told, text, file: None })
+            Ok(Entry { number, tries, length: None, difficulty: None, told, text, file: None })
         };
         let no_board = "no such pieces cover the board: change --pieces, --areas or --empty";
         let words = [no_board, "raise --tries, or relax the options"];
@@ -264,6 +289,9 @@ struct Tiles {
     files: Option<OsString>,
 
     #[command(flatten)]
+    pictures: Pictures,
+
+    #[command(flatten)]
     goal: Goal,
 
     #[command(flatten)]
@@ -272,7 +300,7 @@ struct Tiles {
 
 impl Tiles {
     fn run(self) -> Ended {
-        let Self { size, mixing, length, format, files, goal, options } = &self;
+        let Self { size, mixing, length, format, files, pictures, goal, options } = &self;
         let format = format.unwrap_or(FileFormat::usual(*size));
         if !format.holds(*size) {
             let Size { height, width } = size;
@@ -288,7 +316,7 @@ impl Tiles {
         }
         let goal = goal.read(&[])?.of(*size).map_err(Failure::invalid)?;
         let mut run = Run::start(options, Activity::Generating)?;
-        let folder = Folder::place(files.as_deref(), mixing.count as usize)?;
+        let folder = Folder::place(files.as_deref(), mixing.count as usize, *pictures)?;
         run.open()?;
         let seed = mixing.seed.chosen(options);
         let made = run.search_unseen(|limits, _| match length {
@@ -301,7 +329,10 @@ impl Tiles {
             Failure::new(sentence, Status::Impossible)
         })?;
         let texts: Vec<String> = made.iter().map(|board| formats::write(board, format)).collect();
-        let numbered: Vec<_> = (1..).zip(&texts).collect();
+        let told = length.map_or_else(String::new, |length| counted(length, "move"));
+        let numbered =
+            |(number, text): (usize, &String)| (number, text.clone(), [told.clone(), String::new()]);
+        let numbered: Vec<_> = (1..).zip(&texts).map(numbered).collect();
         let files = folder.map(|folder| folder.write(&numbered)).transpose().map_err(Failure::unwritable)?;
         let mut files = files.into_iter().flatten();
         let boards = made.into_iter().zip(texts).map(|(board, text)| (board, text, files.next()));

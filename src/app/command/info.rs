@@ -1,4 +1,6 @@
-//! `traybit info PUZZLE [GOAL]`: a puzzle described without a search.
+//! `traybit info PUZZLE [GOAL]`: a puzzle described, without a search unless `--difficulty` asks for one.
+
+use std::time::Duration;
 
 use clap::Args;
 
@@ -6,11 +8,17 @@ use crate::command::boards::{Goal, NO_GOAL_FILE};
 use crate::command::enumeration::{NO_GOAL, Numbered};
 use crate::command::family::{Files, Own, Typed};
 use crate::command::solve::exact;
+use crate::report::solution::Difficulty;
 use crate::report::{Answer, Ending, exact as covers, info};
 use crate::run::{Ended, Options, Plain, Run, SlidingFiles, only_file};
+use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::Cost;
 use traybit_program::text::{Activity, unsolvable};
+use traybit_sliding::metric::Metric;
 use traybit_sliding::solve::refute;
+
+/// Time for the search of `--difficulty`.
+const TIME: Duration = Duration::from_secs(10);
 
 const EXAMPLES: &str = "\
 Without a goal's file the goal of a tray is empty.
@@ -19,7 +27,8 @@ Examples:
   traybit info klotski
   traybit info eight-31
   traybit info popinjay
-  traybit info sudoku-inkala
+  traybit info sudoku-24
+  traybit info --difficulty rush-hour-15
   traybit info --json TRAY";
 
 /// Describe a puzzle without a search: size, pieces, bounds
@@ -35,14 +44,18 @@ pub struct Arguments {
     #[command(flatten)]
     numbered: Numbered,
 
+    /// Also solve the puzzle, in at most 10 seconds: length of a shortest solution, and figures of how hard it is for people
+    #[arg(long)]
+    difficulty: bool,
+
     #[command(flatten)]
     options: Plain,
 }
 
-const OWN: Own = &[("sliding", ""), ("tiles", "goal"), ("packing", "number"), ("exact", "")];
+const OWN: Own = &[("sliding", "difficulty"), ("tiles", "goal"), ("packing", "number"), ("exact", "")];
 
 pub(crate) fn run(typed: &Typed<Arguments>) -> Ended {
-    let Arguments { files, goal, numbered, options } = &typed.arguments;
+    let Arguments { files, goal, numbered, difficulty, options } = &typed.arguments;
     let (files, options) = (files.all(), Options::from(options.clone()));
     let family = typed.family(&files, OWN, Activity::Describing)?;
     let mut run = Run::start(&options, Activity::Describing)?;
@@ -53,7 +66,14 @@ pub(crate) fn run(typed: &Typed<Arguments>) -> Ended {
             let classes = problem.classes();
             let proof = refute(&classes);
             let impossible = proof.map(|proof| unsolvable(&problem, &proof, &Cost::default()));
-            Ok(run.end_with(Answer::new(info::body(&problem, &classes, impossible.as_deref()), Ending::DONE)))
+            let is_solved = *difficulty && impossible.is_none();
+            let solve =
+                |limits: &Limits| Difficulty::of(&problem, Metric::Slide, &limits.clone().for_at_most(TIME));
+            let solved = is_solved.then(|| run.search(|limits, _| solve(limits))).flatten();
+            let unknown = "no solution was found within 10 s, so the difficulty is not known";
+            let unknown = (is_solved && solved.is_none()).then(|| unknown.to_owned());
+            let body = info::body(&problem, &classes, impossible.as_deref(), solved);
+            Ok(run.end_with(Answer::new(body, Ending::DONE).remark(unknown)))
         }
         "tiles" => {
             let (board, goal, aim) = goal.with_board(only_file(&files, NO_GOAL_FILE)?, &[])?;

@@ -7,9 +7,10 @@ use std::time::Instant;
 
 use clap::{Args, value_parser};
 
+use crate::report::solution::Difficulty;
 use crate::report::universe::{self, title};
 use crate::report::{Answer, Ending, polyominoes};
-use crate::run::folder::{Folder, MOST_FILES};
+use crate::run::folder::{Folder, MOST_FILES, Pictures};
 use crate::run::{Checkpoints, Ended, Failure, METRICS, Run, SearchOptions, Status, one_of};
 use traybit_core::input::parse_counts;
 use traybit_core::search::outcome::Cost;
@@ -104,6 +105,9 @@ pub struct Arguments {
     files: Option<OsString>,
 
     #[command(flatten)]
+    pictures: Pictures,
+
+    #[command(flatten)]
     checkpoints: Checkpoints,
 
     #[command(flatten)]
@@ -173,18 +177,21 @@ fn find_hardest(pieces: &Pieces, goal: &Goal, arguments: &Arguments) -> Ended {
     run.open()?;
     let table = run.beside("table", "--csv", arguments.csv.as_deref())?;
     let options = HardestOptions { pieces, goal, metric: arguments.unit(), top: draw as usize, least };
-    let folder = Folder::place(arguments.files.as_deref(), options.top)?;
+    let folder = Folder::place(arguments.files.as_deref(), options.top, arguments.pictures)?;
     let began = Instant::now();
     let found = run.search(|limits, _| find(options, limits));
     let spent = Cost { time: began.elapsed(), ..Cost::default() };
     let cost = found.as_ref().map_or(spent, |found| found.cost);
     let (mut ending, remark) = told(found.as_ref().err(), &cost, &run);
-    let body = universe::hardest(options, found.as_ref().map_err(|&early| early));
-    if let Ok(found) = &found {
-        let titled =
-            |(start, rank): (&Hard, usize)| (rank, start.puzzle.clone().titled(title(options, start, rank)));
-        give_files(folder, found.starts.iter().zip(1..).map(titled), &mut ending);
-    }
+    let starts = found.iter().flat_map(|found| &found.starts);
+    let rated = |start: &Hard| Some(Difficulty::of(&start.puzzle, options.metric, run.limits())?.1);
+    let rated: Vec<Option<Difficulty>> = starts.clone().map(rated).collect();
+    let body = universe::hardest(options, found.as_ref().map_err(|&early| early), &rated);
+    let titled = |((start, difficulty), rank): ((&Hard, &Option<Difficulty>), usize)| {
+        let puzzle = start.puzzle.clone().titled(title(options, start, rank));
+        (rank, puzzle, length_in(options.metric, start.distance), *difficulty)
+    };
+    give_files(folder, starts.zip(&rated).zip(1..).map(titled), &mut ending);
     let status = run.give(Answer::found(body, ending, cost).remark(remark));
     Ok(run.end_beside(table, found.ok().map(|found| universe::hardest_csv(options, &found)), status))
 }
@@ -196,7 +203,8 @@ fn explore(universe: &impl InShares, identity: &str, kind: &str, arguments: &Arg
     let mut run = Run::start_searching(&arguments.options, Activity::Universe)?;
     run.open()?;
     let table = run.beside("table", "--csv", arguments.csv.as_deref())?;
-    let folder = Folder::place(arguments.files.as_deref(), arguments.tray.room() as usize)?;
+    let room = arguments.tray.room() as usize;
+    let folder = Folder::place(arguments.files.as_deref(), room, arguments.pictures)?;
     run.resume(&arguments.checkpoints, &format!("universe {identity} {size:?} {open:x}"))?;
     let found = run.search(|limits, checkpoint| explore_shares(universe, limits, checkpoint));
     let found = found.map_err(|error| run.refuse_checkpoint(&error))?;
@@ -208,7 +216,10 @@ fn explore(universe: &impl InShares, identity: &str, kind: &str, arguments: &Arg
         // File 003 has the start of 3 pieces.
         let titled = |(count, hardest): (usize, Hardest)| {
             let (length, pieces) = (length_in(metric, hardest.moves.into()), counted(count as u64, "piece"));
-            (count, universe.puzzle(hardest.start).titled(format!("hardest {kind} of {pieces}: {length}")))
+            let puzzle = universe.puzzle(hardest.start);
+            let rated = Difficulty::of(&puzzle, metric, run.limits());
+            let puzzle = puzzle.titled(format!("hardest {kind} of {pieces}: {length}"));
+            (count, puzzle, length, rated.map(|(_, difficulty)| difficulty))
         };
         give_files(folder, found.hardest().map(titled), &mut ending);
     }
@@ -264,13 +275,17 @@ fn told(early: Option<&Early>, cost: &Cost, run: &Run) -> (Ending, Option<String
     }
 }
 
+/// A puzzle for a file: its number, its length in words, and its difficulty.
+type Titled = (usize, Puzzle, String, Option<Difficulty>);
+
 /// Writes puzzles to numbered files, if there is a folder; the status of an error becomes that of the ending.
-fn give_files(folder: Option<Folder>, puzzles: impl Iterator<Item = (usize, Puzzle)>, ending: &mut Ending) {
+fn give_files(folder: Option<Folder>, puzzles: impl Iterator<Item = Titled>, ending: &mut Ending) {
     let Some(folder) = folder else { return };
-    let drawn = puzzles.map(|(number, puzzle)| Ok((number, drawing::write(&puzzle)?)));
-    let written = drawn.collect::<Result<Vec<_>, String>>().and_then(|texts| {
-        folder.write(&texts.iter().map(|(number, text)| (*number, text)).collect::<Vec<_>>())
+    let drawn = puzzles.map(|(number, puzzle, length, difficulty)| {
+        let difficulty = difficulty.map_or_else(String::new, |difficulty| difficulty.in_words());
+        Ok((number, drawing::write(&puzzle)?, [length, difficulty]))
     });
+    let written = drawn.collect::<Result<Vec<_>, String>>().and_then(|texts| folder.write(&texts));
     if let Err(sentence) = written {
         ending.status = Failure::unwritable(sentence).tell();
     }

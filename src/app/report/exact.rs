@@ -3,6 +3,8 @@
 use serde::Serialize;
 
 use crate::report::{Body, Word, given_up};
+use traybit_packing::exact::grid::Drawing;
+use traybit_packing::exact::text::{self, NO_OPTION};
 use traybit_packing::exact::{ExactCover, Found, METHOD};
 use traybit_program::text::counted;
 
@@ -30,18 +32,21 @@ pub(crate) fn count(found: &Found) -> Body<Count> {
     Body { schema: "exact.count", text, fields }
 }
 
-/// The solutions found, all held until the end: each by the lines of its options.
+/// The solutions found, all held until the end: each by its lines, those of its options or of its drawing.
 #[derive(Serialize, schemars::JsonSchema)]
-pub(crate) struct Covers<'a> {
+pub(crate) struct Covers {
     answer: Word,
     complete: bool,
-    solutions: Vec<Vec<&'a str>>,
+    solutions: Vec<Vec<String>>,
     method: &'static str,
 }
 
 /// The document of a search; as text solutions are written as they are found.
-pub(crate) fn solutions<'a>(problem: &'a ExactCover, kept: &[Vec<u32>], found: &Found) -> Body<Covers<'a>> {
-    let text = |&option: &u32| &*problem.options[option as usize].text;
+pub(crate) fn solutions(problem: &ExactCover, kept: &[Vec<u32>], found: &Found) -> Body<Covers> {
+    let lines = |solution: &Vec<u32>| {
+        let text = text::write(problem, solution);
+        text.lines().filter(|&line| line != NO_OPTION).map(str::to_owned).collect()
+    };
     let fields = Covers {
         answer: match (found.solutions, found.ended) {
             (0, None) => Word::Unsolvable,
@@ -49,14 +54,18 @@ pub(crate) fn solutions<'a>(problem: &'a ExactCover, kept: &[Vec<u32>], found: &
             _ => Word::Solved,
         },
         complete: found.ended.is_none(),
-        solutions: kept.iter().map(|solution| solution.iter().map(text).collect()).collect(),
+        solutions: kept.iter().map(lines).collect(),
         method: METHOD,
     };
     Body { schema: "exact.solve", text: String::new(), fields }
 }
 
+/// The description of a problem; `given` counts the marks of a board that the puzzle gives.
+#[serde_with::skip_serializing_none]
 #[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct Description {
+    title: Option<String>,
+    given: Option<usize>,
     primary: usize,
     with_bounds: usize,
     secondary: usize,
@@ -66,20 +75,27 @@ pub(crate) struct Description {
 }
 
 pub(crate) fn info(problem: &ExactCover) -> Body<Description> {
-    let &ExactCover { ref items, primary, ref options, idle: left_out } = problem;
+    let &ExactCover { ref items, primary, ref options, idle: left_out, ref drawing } = problem;
     let secondary = items.len() - primary;
     let with_bounds = items[..primary].iter().filter(|item| item.counts != (1..=1)).count();
     let entries = options.iter().map(|option| option.entries.len()).sum();
     let options = options.len();
     let number = |number: usize, noun: &str| counted(number as u64, noun);
-    let text = format!(
-        "{}, {with_bounds} with bounds\n{}\n{}, with {} in all\n{} without a primary item left out\n",
-        number(primary, "primary item"),
-        number(secondary, "secondary item"),
-        number(options, "option"),
-        number(entries, "item"),
-        number(left_out, "option"),
-    );
-    let fields = Description { primary, with_bounds, secondary, options, entries, left_out };
+    let title = drawing.as_ref().map(Drawing::title);
+    let given = drawing.as_ref().map(|drawing| drawing.given.iter().flatten().count());
+    let board = drawing.iter().zip(&given).map(|(drawing, &given)| {
+        let cells = counted(drawing.given.len() as u64, "cell");
+        format!("{}: {given} of {cells} given\n\n{}\n", drawing.title(), drawing.write(&drawing.given))
+    });
+    let text = board.collect::<String>()
+        + &format!(
+            "{}, {with_bounds} with bounds\n{}\n{}, with {} in all\n{} without a primary item left out\n",
+            number(primary, "primary item"),
+            number(secondary, "secondary item"),
+            number(options, "option"),
+            number(entries, "item"),
+            number(left_out, "option"),
+        );
+    let fields = Description { title, given, primary, with_bounds, secondary, options, entries, left_out };
     Body { schema: "exact.info", text, fields }
 }

@@ -1,4 +1,4 @@
-//! The answer of `traybit info`: a puzzle described without a search.
+//! The answer of `traybit info`: a puzzle described, without a search unless its difficulty is asked for.
 
 use std::fmt::Display;
 use std::ops::RangeInclusive;
@@ -13,15 +13,16 @@ use traybit_packing::solve::choice::count;
 use traybit_sliding::bounds::bounds;
 use traybit_sliding::classes::Classes;
 use traybit_sliding::layout::Choice;
+use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::{Freedom, Puzzle};
 use traybit_sliding::slide::Counts;
 use traybit_tiles::arrangement::{Arrangement, unsolvable};
 use traybit_tiles::board::Board;
 
 use crate::report::packing::rough;
-use crate::report::solution::{Key, Lengths};
+use crate::report::solution::{Difficulty, Key, Lengths};
 use crate::report::{Body, drawing};
-use traybit_program::text::{bytes, counted, grouped, key};
+use traybit_program::text::{bytes, counted, grouped, key, length_in};
 
 /// Maximum number of goals drawn beside a tray.
 const MOST_GOALS: usize = 4;
@@ -41,6 +42,9 @@ pub(crate) struct Description<'a> {
     goal_lines: usize,
     impossible: Option<&'a str>,
     bounds: Option<LowerBounds>,
+    /// Length of a shortest solution in slides, if it was asked for.
+    length: Option<u64>,
+    difficulty: Option<Difficulty>,
     key: Key,
     alternatives: Vec<Key>,
 }
@@ -71,6 +75,7 @@ pub(crate) fn body<'a>(
     problem: &Puzzle,
     puzzle: &Classes,
     impossible: Option<&'a str>,
+    solved: Option<(u64, Difficulty)>,
 ) -> Body<Description<'a>> {
     let fixed = problem.blocks.iter().filter(|block| block.freedom == Freedom::Fixed).count();
     let bounds = impossible.is_none().then(|| {
@@ -99,6 +104,8 @@ pub(crate) fn body<'a>(
         goal_lines: puzzle.goals.iter().flatten().map(Vec::len).sum(),
         impossible,
         bounds,
+        length: solved.map(|(length, _)| length),
+        difficulty: solved.map(|(_, difficulty)| difficulty),
         key: Choice::of(puzzle).into(),
         alternatives: Choice::all(puzzle).into_iter().map(Key::from).collect(),
     };
@@ -161,6 +168,9 @@ fn describe(problem: &Puzzle, puzzle: &Classes, facts: &Description) -> String {
     lines.extend(facts.bounds.as_ref().map(|LowerBounds { unmet_goal_lines, lengths }| {
         let (unmet, lengths) = (grouped(*unmet_goal_lines), lengths.in_words());
         format!("goal lines not met at the start: {unmet}; so at least {lengths}")
+    }));
+    lines.extend(facts.length.zip(facts.difficulty).map(|(length, difficulty)| {
+        format!("shortest solution: {}; {}", length_in(Metric::Slide, length), difficulty.in_words())
     }));
     lines.join("\n") + "\n"
 }

@@ -6,12 +6,14 @@ use serde::Serialize;
 
 use crate::report::{Body, Word, given_up};
 use traybit_core::numbers::in_thousands;
-use traybit_core::search::limits::Progress;
+use traybit_core::search::limits::{Limits, Progress};
 use traybit_program::text::{self, counted, expanded_on, length_in, noun};
 use traybit_sliding::layout::Choice;
 use traybit_sliding::metric::Metric;
+use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::slide::{Counts, Slide};
-use traybit_sliding::solve::{Objective, Report, Verdict};
+use traybit_sliding::solve::difficulty::Difficulty as Figures;
+use traybit_sliding::solve::{Objective, Report, Verdict, solve};
 
 #[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct Lengths {
@@ -30,6 +32,34 @@ impl Lengths {
     pub(crate) fn in_words(&self) -> String {
         let lengths = [(Metric::Step, self.steps), (Metric::Slide, self.slides), (Metric::Path, self.paths)];
         lengths.map(|(metric, length)| length_in(metric, length)).join(", ")
+    }
+}
+
+/// Figures for how hard a shortest solution is for people.
+#[derive(Serialize, schemars::JsonSchema, Clone, Copy, Debug)]
+pub(crate) struct Difficulty {
+    branching: f64,
+    away: u64,
+    blocks_moved: u64,
+}
+
+impl Difficulty {
+    /// Solves a puzzle once more; returns the length of the solution and its figures, `None` if there is none or a limit is
+    /// reached.
+    pub(crate) fn of(puzzle: &Puzzle, metric: Metric, limits: &Limits) -> Option<(u64, Self)> {
+        let Verdict::Solved { slides, length } = solve(puzzle, Objective::Shortest(metric), limits).verdict
+        else {
+            return None;
+        };
+        let Figures { branching, away, moved } = Figures::of(puzzle, &slides, metric);
+        let branching = (branching * 100.0).round() / 100.0;
+        Some((length as u64, Self { branching, away, blocks_moved: moved }))
+    }
+
+    pub(crate) fn in_words(&self) -> String {
+        let Self { branching, away, blocks_moved } = *self;
+        let (away, moved) = (counted(away, "move"), counted(blocks_moved, "block"));
+        format!("{branching:.1} moves possible on average, {away} away from the goal, {moved} moved")
     }
 }
 

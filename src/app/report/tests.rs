@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 use crate::command::check::Checked;
 use crate::command::convert::Converted;
 use crate::command::generate::Generated;
+use crate::command::generate::goal::HardestGoal;
 use crate::command::puzzles::Puzzles;
 use crate::command::verify::Verified;
 use crate::report::batch::whole::Whole;
@@ -80,6 +81,7 @@ fn the_schemas_are_those_of_the_documents() {
         schema::<solution::ShortestCount>("sliding.count"),
         schema::<explored::BlockSpace>("sliding.explore"),
         schema::<Generated>("sliding.generate"),
+        schema::<HardestGoal>("sliding.goal"),
         schema::<info::Description>("sliding.info"),
         schema::<solution::Solution>("sliding.solve"),
         schema::<tiles::Analysis>("tiles.analyse"),

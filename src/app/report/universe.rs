@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::report::solution::Difficulty;
 use crate::report::{Body, Word, comma_separated, drawing, given_up};
 use traybit_core::search::outcome::GaveUp;
 use traybit_program::text::{counted, grouped, length_in};
@@ -110,9 +111,11 @@ pub(crate) struct HardestStarts<'a> {
     hardest: Option<Vec<Start<'a>>>,
 }
 
+#[serde_with::skip_serializing_none]
 #[derive(Serialize, schemars::JsonSchema)]
 struct Start<'a> {
     distance: u64,
+    difficulty: Option<Difficulty>,
     blocks: &'a [u32],
     empty: u32,
     boards: u64,
@@ -125,14 +128,25 @@ impl<'a> From<&'a Hard> for Start<'a> {
     fn from(start: &'a Hard) -> Self {
         let &Hard { distance, ref mix, boards, goals, equals, ref puzzle, .. } = start;
         let rows = drawing::without_blanks(puzzle).unwrap_or_default();
-        Self { distance, blocks: &mix.counts, empty: mix.empty, boards, goals, equals, rows }
+        Self {
+            distance,
+            difficulty: None,
+            blocks: &mix.counts,
+            empty: mix.empty,
+            boards,
+            goals,
+            equals,
+            rows,
+        }
     }
 }
 
 pub(crate) fn hardest<'a>(
     options: HardestOptions,
     found: Result<&'a Hardest, Ended>,
+    rated: &[Option<Difficulty>],
 ) -> Body<HardestStarts<'a>> {
+    let start = |(start, &difficulty)| Start { difficulty, ..Start::from(start) };
     let known = found.ok();
     let fields = HardestStarts {
         answer: found.map_or_else(ended, |_| Word::Explored),
@@ -142,13 +156,13 @@ pub(crate) fn hardest<'a>(
         goals: known.map(|found| found.goals),
         components: known.map(|found| found.components),
         components_with_goal: known.map(|found| found.with_goal),
-        hardest: known.map(|found| found.starts.iter().map(Start::from).collect()),
+        hardest: known.map(|found| found.starts.iter().zip(rated).map(start).collect()),
     };
-    let text = known.map_or_else(String::new, |found| summary(options, found));
+    let text = known.map_or_else(String::new, |found| summary(options, found, rated));
     Body { schema: "hardest", text, fields }
 }
 
-fn summary(options: HardestOptions, found: &Hardest) -> String {
+fn summary(options: HardestOptions, found: &Hardest, rated: &[Option<Difficulty>]) -> String {
     let Hardest { starts, boards, goals, components, with_goal, .. } = found;
     let mut text = format!(
         "boards: {}, {} of them with the goal met\ncomponents: {}, {} of them with such a board\n\
@@ -159,14 +173,17 @@ fn summary(options: HardestOptions, found: &Hardest) -> String {
         grouped(*with_goal),
         grouped(starts.len() as u64),
     );
-    for (Hard { distance, mix, boards, equals, puzzle, .. }, rank) in starts.iter().zip(1..) {
+    for ((Hard { distance, mix, boards, equals, puzzle, .. }, difficulty), rank) in
+        starts.iter().zip(rated).zip(1..)
+    {
         let length = length_in(options.metric, *distance);
         let (equals, boards) = (grouped(*equals), counted(*boards, "board"));
         let kinds = options.pieces.kinds().iter().zip(&mix.counts).filter(|(_, count)| **count > 0);
         let blocks: String = kinds.map(|(kind, count)| format!("{count} of {}, ", kind.shape)).collect();
         let empty = mix.empty;
-        text +=
-            &format!("\n{rank}. {length}: {blocks}{empty} empty; one of {equals} as far, of {boards}\n\n");
+        text += &format!("\n{rank}. {length}: {blocks}{empty} empty; one of {equals} as far, of {boards}\n");
+        text.extend(difficulty.iter().map(|difficulty| format!("   {}\n", difficulty.in_words())));
+        text.push('\n');
         text.extend(drawing::start(puzzle).iter().flatten().map(|row| format!("  {row}\n")));
     }
     text
@@ -178,7 +195,7 @@ pub(crate) fn hardest_csv(options: HardestOptions, found: &Hardest) -> String {
     let kinds = kinds.iter().map(String::as_str);
     let head = ["rank", "distance"].into_iter().chain(kinds);
     let rows = found.starts.iter().map(Start::from).zip(1_u64..).map(|(start, rank)| {
-        let Start { distance, blocks, empty, boards, goals, equals, rows } = start;
+        let Start { distance, blocks, empty, boards, goals, equals, rows, .. } = start;
         (rank, distance, blocks, empty, boards, goals, equals, rows.join("/"))
     });
     comma_separated(head.chain(["empty", "boards", "goals", "hardest", "start"]), rows)

@@ -1,34 +1,67 @@
 //! Puzzles as numbered files of one folder, all of them or none; existing files are never overwritten.
 
+use std::borrow::Cow;
 use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::io::{Error, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
+use clap::Args;
+
 use crate::run::{Failure, unwritable};
 use traybit_core::input::shown;
+use traybit_family::Refusal;
+use traybit_picture::svg::{Picture, usual_cell};
+use traybit_program::text::counted;
+
+const INDEX: &str = "index.html";
+
+/// The beginning of the page; `COUNT` stands for the number of puzzles.
+const PAGE: &str = "<!DOCTYPE html>
+<html lang=\"en\"><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">
+<title>COUNT</title>
+<style>
+body { font-family: sans-serif; display: flex; flex-wrap: wrap; gap: 1em }
+h1 { width: 100% } figure { margin: 0; width: 18em } img { max-width: 100%; max-height: 18em }
+</style>
+<h1>COUNT</h1>
+";
 
 /// Maximum number of files of one run.
 pub(crate) const MOST_FILES: i64 = 99_999;
 
-/// A folder for files `001.txt`, `002.txt` …
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct Pictures {
+    /// Also draw each puzzle of --files as SVG, and write the page index.html of all, with their lengths and difficulties
+    #[arg(long, requires = "files")]
+    pictures: bool,
+}
+
+/// A folder for files `001.txt`, `002.txt` …, perhaps with pictures.
 #[derive(Debug)]
 pub(crate) struct Folder {
     path: PathBuf,
     /// Minimum digits of a number.
     digits: usize,
+    has_pictures: bool,
 }
+
+/// A puzzle for a file: its number, its text, and its length and difficulty in words.
+pub(crate) type Numbered = (usize, String, [String; 2]);
 
 impl Folder {
     /// The folder of that name, created if missing, without files of these numbers. Tested at once, so that
     /// no work is done in vain.
-    fn prepare(name: &OsStr, files: usize) -> Result<Self, String> {
-        let folder = Self { path: name.into(), digits: files.to_string().len().max(3) };
+    fn prepare(name: &OsStr, files: usize, has_pictures: bool) -> Result<Self, String> {
+        let folder = Self { path: name.into(), digits: files.to_string().len().max(3), has_pictures };
         // An empty name would mean the current folder.
         let created =
             if name.is_empty() { Err(ErrorKind::InvalidFilename.into()) } else { fs::create_dir_all(name) };
         created.map_err(|reason| refusal(&folder.path, &reason))?;
-        let mut paths = (1..=files).map(|number| folder.file(number));
+        let texts = (1..=files).map(|number| folder.file(number));
+        let others = (1..=files).map(|number| folder.file(number).with_extension("svg"));
+        let others = others.chain([folder.path.join(INDEX)]).filter(|_| has_pictures);
+        let mut paths = texts.chain(others);
         if let Some(path) = paths.find(|path| fs::symlink_metadata(path).is_ok()) {
             return Err(refusal(&path, &ErrorKind::AlreadyExists.into()));
         }
@@ -44,16 +77,24 @@ impl Folder {
     }
 
     /// Prepares the folder, if one is named.
-    pub(crate) fn place(name: Option<&OsStr>, files: usize) -> Result<Option<Self>, Failure> {
-        name.map(|name| Self::prepare(name, files)).transpose().map_err(Failure::unwritable)
+    pub(crate) fn place(
+        name: Option<&OsStr>,
+        files: usize,
+        Pictures { pictures }: Pictures,
+    ) -> Result<Option<Self>, Failure> {
+        name.map(|name| Self::prepare(name, files, pictures)).transpose().map_err(Failure::unwritable)
     }
 
-    /// Writes texts to the files of their numbers; returns the names of the files.
-    pub(crate) fn write(&self, texts: &[(usize, &String)]) -> Result<Vec<String>, String> {
+    /// Writes puzzles to the files of their numbers, and their pictures; returns the names of the puzzles' files.
+    pub(crate) fn write(&self, puzzles: &[Numbered]) -> Result<Vec<String>, String> {
+        let texts = puzzles.iter().map(|(number, text, _)| (self.file(*number), Cow::from(text)));
+        let mut files: Vec<(PathBuf, Cow<'_, str>)> = texts.collect();
+        if self.has_pictures {
+            files.extend(self.pictures(puzzles)?);
+        }
         let mut written = Vec::new();
-        for &(number, text) in texts {
-            let path = self.file(number);
-            let made = File::create_new(&path).and_then(|mut file| {
+        for (path, text) in &files {
+            let made = File::create_new(path).and_then(|mut file| {
                 written.push(path.clone());
                 file.write_all(text.as_bytes())
             });
@@ -62,11 +103,41 @@ impl Folder {
                 for path in &written {
                     let _ = fs::remove_file(path);
                 }
-                return Err(refusal(&path, &reason));
+                return Err(refusal(path, &reason));
             }
         }
-        Ok(written.iter().map(|path| shown(path.as_os_str())).collect())
+        Ok(written.iter().take(puzzles.len()).map(|path| shown(path.as_os_str())).collect())
     }
+
+    /// The pictures of puzzles, and the page with all of them.
+    fn pictures(&self, puzzles: &[Numbered]) -> Result<Vec<(PathBuf, Cow<'static, str>)>, String> {
+        let (mut files, mut page) =
+            (Vec::new(), PAGE.replace("COUNT", &counted(puzzles.len() as u64, "puzzle")));
+        for (number, text, [length, difficulty]) in puzzles {
+            let path = self.file(*number);
+            let name = path.file_stem().map(shown).unwrap_or_default();
+            let contents =
+                traybit_family::read(&name, text.as_bytes()).map_err(|unread| unread.error.to_string())?;
+            let playback = contents.puzzles[0].puzzle.playback(None, 1).map_err(|refusal| match refusal {
+                Refusal::File(error) => error.to_string(),
+                Refusal::Move(sentence) => sentence,
+            })?;
+            let picture = Picture::new(&playback, usual_cell(&playback)).document(0);
+            files.push((path.with_extension("svg"), picture.into()));
+            let [title, length, difficulty] =
+                [playback.title.as_ref().unwrap_or(&name), length, difficulty].map(|words| escaped(words));
+            page += &format!(
+                "<figure><a href=\"{name}.txt\"><img src=\"{name}.svg\" alt=\"{title}\"></a>\n\
+                 <figcaption>{title}<br>{length}<br>{difficulty}</figcaption></figure>\n"
+            );
+        }
+        files.push((self.path.join(INDEX), page.into()));
+        Ok(files)
+    }
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 /// The sentence about a file that cannot be written, or is there already.
@@ -90,18 +161,39 @@ mod tests {
     fn files_are_new_and_all_there_or_none() {
         let temporary = TempDir::new().unwrap();
         let path = temporary.path().join("deep/er");
-        let folder = Folder::prepare(path.as_os_str(), 1000).unwrap();
+        let folder = Folder::prepare(path.as_os_str(), 1000, false).unwrap();
         assert_eq!(fs::read_dir(&path).unwrap().count(), 0);
-        let (one, two) = ("one".to_owned(), "two".to_owned());
-        let texts = [(1, &one), (2, &two)];
+        let texts = [
+            (1, "one".to_owned(), <[String; 2]>::default()),
+            (2, "two".to_owned(), <[String; 2]>::default()),
+        ];
         folder.write(&texts).unwrap();
         assert_eq!(fs::read_to_string(path.join("0002.txt")).unwrap(), "two");
-        let told = Folder::prepare(path.as_os_str(), 1000).unwrap_err();
+        let told = Folder::prepare(path.as_os_str(), 1000, false).unwrap_err();
         assert!(told.ends_with("0001.txt: is there already, and is not overwritten"), "{told}");
         fs::remove_file(path.join("0001.txt")).unwrap();
         assert!(folder.write(&texts).unwrap_err().contains("0002.txt"));
         assert_eq!(fs::read_dir(&path).unwrap().count(), 1, "only what was there before");
-        assert_eq!(Folder::prepare(path.as_os_str(), 20).unwrap().file(20), path.join("020.txt"));
+        assert_eq!(Folder::prepare(path.as_os_str(), 20, false).unwrap().file(20), path.join("020.txt"));
+    }
+
+    #[test]
+    fn pictures_stand_on_a_page() {
+        let temporary = TempDir::new().unwrap();
+        let folder = Folder::prepare(temporary.path().as_os_str(), 1, true).unwrap();
+        let text = "title: a < b\n\ntray:\na.\n\ngoal: a 0 1\n";
+        let files = folder.write(&[(1, text.to_owned(), ["1 slide".to_owned(), "easy".to_owned()])]).unwrap();
+        assert_eq!(files.len(), 1);
+        let read = |name| fs::read_to_string(temporary.path().join(name)).unwrap();
+        assert!(read("001.txt") == text && read("001.svg").starts_with("<svg"));
+        let page = read("index.html");
+        for part in
+            ["<title>1 puzzle</title>", "href=\"001.txt\"", "src=\"001.svg\"", "a &lt; b<br>1 slide<br>easy"]
+        {
+            assert!(page.contains(part) && !page.contains("<script"), "{page}");
+        }
+        let told = Folder::prepare(temporary.path().as_os_str(), 1, true).unwrap_err();
+        assert!(told.contains("is there already"), "{told}");
     }
 
     #[test]
@@ -110,7 +202,7 @@ mod tests {
         let file = temporary.path().join("file");
         fs::write(&file, "").unwrap();
         for path in [file.clone(), file.join("below"), "".into()] {
-            let told = Folder::prepare(path.as_os_str(), 1).unwrap_err();
+            let told = Folder::prepare(path.as_os_str(), 1, false).unwrap_err();
             assert!(told.contains(": cannot be written") || told.contains(": is there already"), "{told}");
         }
     }

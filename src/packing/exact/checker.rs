@@ -60,12 +60,26 @@ impl<'a> Checker<'a> {
         self.by_words.get(&sorted(option)).is_some_and(|&place| self.options[place].times > 1)
     }
 
-    /// Checks a solution: its lines are options, none more often than in the file; each item is within its bounds.
-    pub fn check<'s>(&self, solution: impl IntoIterator<Item = &'s str>) -> Result<(), String> {
+    /// The options of a solution: its lines, or those that its drawing shows.
+    pub fn options<'s>(&self, solution: impl IntoIterator<Item = &'s str>) -> Result<Vec<&'s str>, String>
+    where
+        'a: 's,
+    {
+        let lines: Vec<&str> = solution.into_iter().collect();
+        let Some(drawing) = &self.problem.drawing else { return Ok(lines) };
+        let options = drawing.options_of(&drawing.read(&lines.join("\n"))?)?;
+        Ok(options.into_iter().map(|option| &*self.problem.options[option].text).collect())
+    }
+
+    /// Checks a solution: it has options, none more often than in the file; each item is within its bounds.
+    pub fn check<'s>(&self, solution: impl IntoIterator<Item = &'s str>) -> Result<(), String>
+    where
+        'a: 's,
+    {
         let mut taken: Vec<(usize, &str)> = Vec::new();
         // For each item, its colours in the options.
         let mut occurrences: Vec<Vec<Option<&str>>> = vec![Vec::new(); self.problem.items.len()];
-        for line in solution.into_iter().filter(|&line| line != NO_OPTION) {
+        for line in self.options(solution)?.into_iter().filter(|&line| line != NO_OPTION) {
             let known = self.by_text.get(line).or_else(|| self.by_words.get(&sorted(line)));
             let Some(&place) = known else {
                 return Err(format!("expected options of the problem, found {line:?}"));
@@ -88,7 +102,8 @@ impl<'a> Checker<'a> {
             let is_one = occurrence.iter().all(|colour| colour.is_some() && *colour == occurrence[0]);
             let keeps = if is_primary { item.counts.contains(&(found as u32)) } else { found < 2 || is_one };
             if !keeps {
-                let counts = format!("{} of the options", range(&item.counts));
+                let parts = if self.problem.drawing.is_some() { "marks" } else { "options" };
+                let counts = format!("{} of the {parts}", range(&item.counts));
                 let expected = if is_primary { &counts } else { "one option, or in several with one colour" };
                 return Err(format!("expected item {} in {expected}, found it in {found}", item.name));
             }

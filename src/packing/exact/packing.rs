@@ -380,6 +380,6 @@ impl Builder<'_> {
             (Choice { text: String::new(), entries }, placement)
         };
         let (options, placements) = self.options.into_iter().map(choice).unzip();
-        (ExactCover { items, primary, options, idle: 0 }, placements)
+        (ExactCover { items, primary, options, idle: 0, drawing: None }, placements)
     }
 }

@@ -63,7 +63,7 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<ExactCover, InputError> {
             idle += 1;
         }
     }
-    Ok(ExactCover { items: reader.items, primary: reader.primary, options, idle })
+    Ok(ExactCover { items: reader.items, primary: reader.primary, options, idle, drawing: None })
 }
 
 /// Reader of a problem: its items and the colours seen so far, by name.
@@ -149,8 +149,11 @@ fn bounds(source: &SourceText<'_>, word: Word<'_>, text: &str) -> Result<RangeIn
     })
 }
 
-/// The text of a solution: the lines of its options.
+/// The text of a solution: its drawing, or the lines of its options.
 pub fn write(problem: &ExactCover, solution: &[u32]) -> String {
+    if let Some(drawing) = &problem.drawing {
+        return drawing.write(&drawing.marks_of(solution));
+    }
     if solution.is_empty() {
         return format!("{NO_OPTION}\n");
     }
@@ -170,6 +173,15 @@ pub fn export(pack: &Pack, limits: &Limits) -> Result<String, GaveUp> {
     }
     let empty = empty.map(RangeInclusive::into_inner);
     lines.extend(empty.map(|(least, most)| format!("| e is an empty cell, {least} to {most} of them")));
+    text_of(lines, &cover, limits)
+}
+
+/// The text of a problem: what [`read`] reads, without comments and options that no solution needs.
+pub fn write_problem(problem: &ExactCover, limits: &Limits) -> Result<String, GaveUp> {
+    text_of(problem.drawing.iter().map(|drawing| format!("| {}", drawing.title())).collect(), problem, limits)
+}
+
+fn text_of(mut lines: Vec<String>, cover: &ExactCover, limits: &Limits) -> Result<String, GaveUp> {
     let (primary, secondary) = cover.items.split_at(cover.primary);
     let most = cover.options.len() as u32;
     let bounded = |Item { name, counts }: &Item| match counts.clone().into_inner() {
@@ -186,9 +198,11 @@ pub fn export(pack: &Pack, limits: &Limits) -> Result<String, GaveUp> {
     let mut text = lines.join("\n") + "\n";
     for option in &cover.options {
         limits.check().and(limits.within(text.capacity()))?;
-        let names = option.entries.iter().map(|&(item, _)| &*cover.items[item as usize].name);
-        text.push_str(&names.collect::<Vec<&str>>().join(" "));
-        text.push('\n');
+        if option.text.is_empty() {
+            let names = option.entries.iter().map(|&(item, _)| &*cover.items[item as usize].name);
+            text.push_str(&names.collect::<Vec<&str>>().join(" "));
+        }
+        text.extend([&*option.text, "\n"]);
     }
     Ok(text)
 }

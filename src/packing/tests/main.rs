@@ -3,6 +3,7 @@
 mod burr;
 mod dealt;
 mod drawing;
+mod drawn;
 mod edges;
 mod exact;
 mod formats;

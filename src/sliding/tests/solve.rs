@@ -14,10 +14,12 @@ use traybit_sliding::formats::drawn;
 use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::Floor;
 use traybit_sliding::puzzle::Freedom;
-use traybit_sliding::puzzle::Puzzle;
+use traybit_sliding::puzzle::{Puzzle, Target};
 use traybit_sliding::slide::{Counts, Slide};
+use traybit_sliding::solve::difficulty::Difficulty;
+use traybit_sliding::solve::places::places;
 use traybit_sliding::solve::walk::{WalkOptions, walk};
-use traybit_sliding::solve::{any_instead, leaving_time};
+use traybit_sliding::solve::{Objective, Verdict, any_instead, leaving_time, solve};
 use traybit_sliding::tidy::route;
 use traybit_sliding::universe::parse_kinds;
 
@@ -131,4 +133,55 @@ fn a_tray_that_cannot_be_filled_is_told() {
         walk(options, 1, &Limits::default()),
         Err(GenerateError::NotFound { number: 1, too_large: 0 })
     );
+}
+
+fn solved(puzzle: &Puzzle, metric: Metric) -> Option<(Vec<Slide>, usize)> {
+    match solve(puzzle, Objective::Shortest(metric), &Limits::default()).verdict {
+        Verdict::Solved { slides, length } => Some((slides, length)),
+        _ => None,
+    }
+}
+
+#[test]
+fn places_have_the_lengths_of_shortest_solutions() {
+    let klotski = "tray:\nabbc\nabbc\ndeef\ndghf\ni..j\n\ngoal: b 3 1\n";
+    let klotski = drawn::read("drawing", klotski.as_bytes()).unwrap();
+    let of = |puzzle: &Puzzle, block, metric| places(puzzle, block, metric, &Limits::default()).0.unwrap();
+    let king = klotski.blocks.iter().position(|block| block.shape.area() == 4).unwrap();
+    assert_eq!(of(&klotski, king, Metric::Step).iter().find(|place| place.0 == (3, 1)), Some(&((3, 1), 116)));
+    // One of two equal blocks, and one that its label sets apart.
+    let text = |labels: &str| format!("{labels}tray:\n#b.#\na..c\n#..#\n\ngoal: a 0 1\n");
+    for labels in ["", "labels: a\n"] {
+        let puzzle = drawn::read("drawing", text(labels).as_bytes()).unwrap();
+        for metric in [Metric::Step, Metric::Slide, Metric::Path] {
+            let all = of(&puzzle, 1, metric);
+            assert_eq!(all[0].1, 0);
+            for &(cell, distance) in &all {
+                let length = solved(
+                    &puzzle.clone().with_goal(vec![Target { block: 1, anchor: cell }], Vec::new()),
+                    metric,
+                )
+                .map(|solved| solved.1 as u64);
+                assert_eq!(length, Some(distance), "{labels}{cell:?}");
+            }
+            assert_eq!(all.len(), 8);
+        }
+    }
+    let stopped = Limits { stop: Arc::new(AtomicBool::new(true)), ..Limits::default() };
+    assert_eq!(places(&klotski, king, Metric::Slide, &stopped).0, Err(GaveUp::Stopped));
+}
+
+#[test]
+fn choices_detours_and_moved_blocks_are_counted() {
+    let figures = |text: &str| {
+        let puzzle = drawn::read("drawing", text.as_bytes()).unwrap();
+        Difficulty::of(&puzzle, &solved(&puzzle, Metric::Slide).unwrap().0, Metric::Slide)
+    };
+    let one = figures("tray:\na..\n\ngoal: a 0 2\n");
+    assert_eq!(one, Difficulty { branching: 2.0, away: 0, moved: 1 });
+    // a leaves its place to let b pass: 2, 2, 2 and 3 choices.
+    let passing = figures("labels: a b\ntray:\nba.\n#.#\n\ngoal: a 0 0, b 1 1\n");
+    assert_eq!(passing, Difficulty { branching: 2.25, away: 1, moved: 2 });
+    let met = figures("tray:\na..\n\ngoal: a 0 0\n");
+    assert_eq!(met, Difficulty { branching: 0.0, away: 0, moved: 0 });
 }

@@ -6,6 +6,7 @@ use std::ops::RangeInclusive;
 use clap::{Args, value_parser};
 
 use crate::command::generate::{Entry, Making, title};
+use crate::report::solution::Difficulty;
 use crate::run::{DEFAULT_METRIC, Ended, Failure, METRICS, one_of};
 use traybit_core::grid::LONGEST_SIDE;
 use traybit_core::input::parse_counts;
@@ -129,14 +130,16 @@ impl Arguments {
                 generate_walks(options, count, limits)
             }
         };
-        let entry = |seed, Made { puzzle, number, proven, tries }: Made| {
+        let entry = |seed, Made { puzzle, number, proven, tries }: Made, limits: &Limits| {
             let (told, length) = match proven {
                 Proven::Unsolvable => ("no solution, proven".to_owned(), None),
                 Proven::Solvable => ("a walk led to its goal".to_owned(), None),
                 Proven::Shortest(length) => (format!("{}, proven", length_in(metric, length)), Some(length)),
             };
+            let solved = length.and_then(|_| Difficulty::of(&puzzle, metric, limits));
+            let difficulty = solved.map(|(_, difficulty)| difficulty);
             let text = drawing::write(&puzzle.titled(title(seed, number, &told)))?;
-            Ok(Entry { number, tries, length, told, text, file: None })
+            Ok(Entry { number, tries, length, difficulty, told, text, file: None })
         };
         let no_board = "no board of these pieces has the blocks that the goal names and as many empty cells as --empty says";
         let advice =

@@ -12,7 +12,7 @@ use traybit_core::search::checkpoint::Checkpoint;
 use traybit_core::search::limits::Limits;
 use traybit_family::load;
 use traybit_packing::exact::checker::Checker;
-use traybit_packing::exact::{ExactCover, Solution, text};
+use traybit_packing::exact::{self as cover, ExactCover, Solution, text};
 use traybit_packing::exact::{Found, METHOD, enumerate};
 use traybit_program::files::Source;
 use traybit_program::text::{Activity, counted};
@@ -23,7 +23,7 @@ pub(crate) fn read(file: &OsStr) -> Result<ExactCover, InputError> {
     let source = Source::or_input(file);
     let name = source.name();
     let bytes = load(&name, source.open()?)?;
-    text::read(&name, &bytes)
+    cover::read(&name, &bytes)
 }
 
 /// All that a checkpoint depends on, if there is one.
