@@ -70,6 +70,14 @@ fn playback(drawing: &Drawing, marks: &[Option<usize>]) -> Playback {
     playback
 }
 
+impl ExactPuzzle {
+    /// The playback of a solution as it is written; `None` if the exact cover has no board.
+    pub fn solved(&self, text: &str) -> Option<Playback> {
+        let drawing = self.0.drawing.as_ref()?;
+        drawing.read(text).ok().map(|marks| playback(drawing, &marks))
+    }
+}
+
 impl Puzzle for ExactPuzzle {
     fn family(&self) -> &'static Family {
         &FAMILY

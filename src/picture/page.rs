@@ -103,6 +103,7 @@ pub fn content(mut puzzle: Playback, solutions: &[Playback], note: &str) -> Valu
     let [heading, handling, unit] = match puzzle.handling {
         Handling::Choose => ["Sliding blocks", "choose", "slide"],
         Handling::Push => ["Sliding tiles", "push", "move"],
+        Handling::Place if puzzle.cover.is_none() => ["Marks on a board", "place", "mark"],
         Handling::Place => ["Packing", "place", "piece"],
     };
     json!({

@@ -149,9 +149,10 @@ fn open(given: &Given) -> Result<Value, String> {
     let boards = if given.goal.is_some() { 1 } else { given.contents()?.puzzles.len() };
     let puzzle = given.puzzle()?;
     let family = puzzle.family();
-    let drawn = match of_family::<ExactPuzzle>(&*puzzle) {
-        Some(_) => None,
-        None => Some(content(still(&*puzzle)?, &[], "")),
+    // An exact cover may have no board.
+    let drawn = match still(&*puzzle) {
+        Err(_) if of_family::<ExactPuzzle>(&*puzzle).is_some() => None,
+        still => Some(content(still?, &[], "")),
     };
     Ok(json!({
         "family": family.name,
@@ -176,10 +177,15 @@ fn solve(puzzle: &dyn Puzzle, aim: Aim, bounds: Bounds) -> Result<Value, String>
     if let Some(PackingPuzzle(pack)) = of_family(puzzle) {
         return packings(pack, 0, 1, bounds);
     }
-    if let Some(ExactPuzzle(cover)) = of_family(puzzle) {
+    if let Some(exact @ ExactPuzzle(cover)) = of_family(puzzle) {
         let (found, outcome) = first(cover, &bounds.limits());
         return match (found, outcome.ended) {
-            (Some(found), _) => Ok(json!({ "text": write(cover, &found) })),
+            (Some(found), _) => {
+                let text = write(cover, &found);
+                let drawn =
+                    exact.solved(&text).map(|solved| Ok::<_, String>(content(still(puzzle)?, &[solved], "")));
+                Ok(json!({ "content": drawn.transpose()?, "text": text }))
+            }
             (None, Some(reason)) => Err(bounds.gave_up(reason, &outcome.cost)),
             (None, None) => Err("no solution exists: all branches were searched".to_owned()),
         };

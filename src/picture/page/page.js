@@ -101,7 +101,7 @@ export class Page {
 
   howTo() {
     const { content } = this.game;
-    return content.isPlayable ? HOW_TO[content.handling] : 'The pieces are too many to be laid by hand.';
+    return content.isPlayable ? HOW_TO[content.handling] : 'The solution is shown on request.';
   }
 
   sentence() {
@@ -123,7 +123,7 @@ export class Page {
       return game.content.handling === 'place' ? all : `The solution: ${all}; ${fewest === null ? 'not necessarily the shortest' : `${plural(fewest, unit)} are the fewest, proven`}.`;
     }
     if (game.content.handling === 'place') {
-      return game.isMet() ? `Solved${game.content.cover.isWhole ? '' : ', but for the rules that this page does not check'}.` : `${game.rules.lacking(game.places)}.`;
+      return game.isMet() ? `Solved${game.content.cover?.isWhole ?? true ? '' : ', but for the rules that this page does not check'}.` : `${game.rules.lacking(game.places)}.`;
     }
     const [own] = game.lengths([unit]);
     const best = fewest === null ? '' : ` · fewest ${fewest.toLocaleString('en')}`;

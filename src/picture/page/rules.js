@@ -20,7 +20,7 @@ export function plural(number, noun) {
 }
 
 // `board` is the box of the cells that are not walls: its first row and column, height and width.
-export function rulesOf({ size: [height, width], board: [top, left, tall, wide], floor, pieces, shapes, goals, cover, handling }) {
+export function rulesOf({ size: [height, width], board: [top, left, tall, wide], floor, pieces, shapes, goals, cover, handling, solutions }) {
   const shapeOf = (piece) => shapes[pieces[piece].shape];
   const classOf = (piece) => pieces[piece].class;
   const admitted = pieces.map((piece) => new Set(piece.admitted));
@@ -85,6 +85,10 @@ export function rulesOf({ size: [height, width], board: [top, left, tall, wide],
 
   // What a packing still lacks, in words; null if it is complete.
   function lacking(places) {
+    // Marks on a board are placed by a solution only.
+    const absent = places.filter((place) => place === null).length;
+    if (cover === null && absent + solutions.length === 0) return 'not solved yet';
+    if (cover === null) return absent > 0 ? `${plural(absent, 'mark')} to be placed` : null;
     const lying = places.flatMap((place, piece) => (place !== null && isOnBoard(piece, place) ? [piece] : []));
     const covered = new Set(lying.flatMap((piece) => cellsAt(piece, places[piece])));
     const uncovered = cover.full.filter((cell) => !covered.has(number(cell))).length;

@@ -128,9 +128,9 @@ export class BlockEditor {
     const [mark, goal] = [this.tray[row][column], this.goal[row][column]];
     const colour = LETTERS.includes(mark) ? `var(--block-${LETTERS.indexOf(mark) % COLOURS})` : undefined;
     const kind = { '#': 'wall', '.': 'open' }[mark] ?? (LETTERS.includes(mark) ? 'block' : 'gate');
-    const name = { '#': 'wall', '.': 'free' }[mark] ?? mark;
-    const text = mark === '.' || mark === '#' ? '' : mark;
-    const to = goal === '.' ? '' : `, goal of ${goal}`;
-    return { text: goal === '.' ? text : `${text}${text === '' ? '' : ' '}${goal}′`, kind: `${kind}${goal === '.' ? '' : ' aimed'}${mark === this.picked && mark !== '.' ? ' picked' : ''}`, name: name + to, colour };
+    const own = mark === '.' || mark === '#' ? '' : mark;
+    const text = goal === '.' ? own : `${own}${own === '' ? '' : ' '}${goal}′`;
+    const name = `${{ '#': 'wall', '.': goal === '.' ? 'free' : text }[mark] ?? text}${goal === '.' ? '' : `, goal of ${goal}`}`;
+    return { text, kind: `${kind}${goal === '.' ? '' : ' aimed'}${mark === this.picked && mark !== '.' ? ' picked' : ''}`, name, colour };
   }
 }

@@ -107,7 +107,7 @@ class Playground {
 
   titled(content) {
     const { name } = this.puzzle;
-    const hasOwn = !['Sliding blocks', 'Sliding tiles', 'Packing'].includes(content.title) || name === null;
+    const hasOwn = !['Sliding blocks', 'Sliding tiles', 'Packing', 'Marks on a board'].includes(content.title) || name === null;
     const words = hasOwn ? content.title : name.replaceAll('-', ' ');
     return { ...content, title: capital(words) };
   }
@@ -174,7 +174,9 @@ class Playground {
     const { family } = this.opened;
     if (family === 'exact') {
       const answered = await this.ask({ ask: 'solve', aim: 'any' });
-      if (answered !== null) this.tell(`Found in ${this.seconds()}:\n${answered.text}`);
+      if (answered === null) return;
+      if (answered.content !== null) this.page.open(this.titled(contentOf(answered.content)), {});
+      this.tell(`Found in ${this.seconds()}${answered.content === null ? `:\n${answered.text}` : '.'}`);
     } else if (family === 'packing') {
       const answered = await this.ask({ ask: 'packings', from, most: PACKINGS });
       if (answered === null) return;
