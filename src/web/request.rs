@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use crate::packing::{counted, packings};
 use crate::progress::Bounds;
 use traybit_core::search::limits::Limits;
+use traybit_family::aim::Aim as Goal;
 use traybit_family::exact::ExactPuzzle;
 use traybit_family::packing::PackingPuzzle;
 use traybit_family::sliding::read_pair;
@@ -31,7 +32,7 @@ const NAME: &str = "the text";
 #[derive(Deserialize, Debug)]
 pub(crate) struct Given {
     text: String,
-    /// The goal of a tray, a text of its own.
+    /// The goal of a tray, a text of its own; or the name of a goal of tiles.
     goal: Option<String>,
     /// Number of the puzzle in a list, from 0.
     #[serde(default)]
@@ -108,13 +109,15 @@ impl Given {
     }
 
     pub(crate) fn puzzle(&self) -> Result<Arc<dyn Puzzle>, String> {
-        if let Some(goal) = &self.goal {
+        let aim = self.goal.as_deref().and_then(Goal::named);
+        if let Some(goal) = self.goal.as_ref().filter(|_| aim.is_none()) {
             let pair = read_pair((NAME, self.text.as_bytes()), ("the goal", goal.as_bytes()));
             return Ok(Arc::new(pair.map_err(|error| error.to_string())?));
         }
         let mut puzzles = self.contents()?.puzzles;
         let last = puzzles.len() - 1;
-        Ok(puzzles.swap_remove(self.number.min(last)).puzzle)
+        let puzzle = puzzles.swap_remove(self.number.min(last)).puzzle;
+        aim.map_or_else(|| Ok(Arc::clone(&puzzle)), |aim| puzzle.with_aim(&aim))
     }
 }
 

@@ -42,6 +42,13 @@ fn tiles_are_solved_in_moves_and_in_pushes() {
 }
 
 #[test]
+fn tiles_may_have_the_blank_first() {
+    let board = "1 2 3\n4 5 6\n7 8 0\n";
+    let request = json!({ "ask": "solve", "text": board, "goal": "blank-first", "aim": "moves", "time": 9.0, "memory": 500_000_000 });
+    assert_eq!(asked(&request)["solutions"][0]["fewest"], json!([22, "move"]));
+}
+
+#[test]
 fn packings_are_counted_and_come_page_by_page() {
     let request = |ask: &str, from: u64| {
         asked(

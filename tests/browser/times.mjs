@@ -20,7 +20,7 @@ const CASES = [
   ['Klotski, path moves', 'klotski', 'solve', { aim: 'paths' }, ['solve', 'klotski', '--metric', 'path']],
   ['Rush Hour 51', 'rush-hour-51', 'solve', { aim: 'slides' }, ['solve', 'rush-hour-51']],
   ['8-puzzle, 31 moves', 'eight-31', 'solve', { aim: 'moves' }, ['solve', 'eight-31']],
-  ['15-puzzle, 80 moves', 'fifteen-80', 'solve', { aim: 'moves' }, ['solve', 'fifteen-80', '--optimal']],
+  ['15-puzzle, 80 moves', 'fifteen-80', 'solve', { aim: 'moves' }, ['solve', 'fifteen-80', '--goal', 'blank-first']],
   ['Popinjay', 'popinjay', 'packings', { from: 0, most: 1 }, ['solve', 'popinjay']],
   ['pentominoes 6×10, first', 'pentominoes-6x10', 'packings', { from: 0, most: 1 }, ['solve', 'pentominoes-6x10']],
   ['pentominoes 6×10, counted', 'pentominoes-6x10', 'count', {}, ['count', 'pentominoes-6x10']],

@@ -39,7 +39,8 @@ export async function library() {
     const texts = await Promise.all(indexes.map((index) => fetchText(`puzzles/${folder}/${index}`)));
     return texts.flatMap(rowsOf).map((row) => {
       const [file] = Object.values(row);
-      const goal = row.goal?.endsWith('.goal') ? `puzzles/${folder}/${row.goal}` : null;
+      // A file, or the name of a goal of tiles.
+      const goal = row.goal?.endsWith('.goal') ? `puzzles/${folder}/${row.goal}` : row.goal || null;
       return { name: file.replace(/\.[a-z]+$/, ''), folder, family, file: `puzzles/${folder}/${file}`, goal, answer: answerOf(row), source: row.source ?? '' };
     });
   });
@@ -47,4 +48,4 @@ export async function library() {
 }
 
 export const readPuzzle = async ({ file, goal, name }) =>
-  ({ name, text: await fetchText(file), goal: goal === null ? null : await fetchText(goal), number: 0 });
+  ({ name, text: await fetchText(file), goal: goal?.endsWith('.goal') ? await fetchText(goal) : goal, number: 0 });
