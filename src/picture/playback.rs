@@ -108,7 +108,7 @@ pub struct Aim {
     pub corner: Cell,
 }
 
-/// What a packing has to cover, as far as cells and numbers of pieces tell.
+/// Conditions of a complete packing, as far as cells and numbers of pieces tell.
 #[derive(Serialize, Clone, Debug, Default, PartialEq, Eq)]
 #[serde(rename_all = "camelCase")]
 pub struct Cover {
@@ -150,7 +150,7 @@ pub struct Playback {
     pub has_rulers: bool,
     /// The cells at the right edge where the frame is open: the exit of a Rush Hour board.
     pub openings: Vec<Cell>,
-    /// What a packing has to cover.
+    /// Conditions of a complete packing.
     pub cover: Option<Cover>,
     /// The length of a shortest solution and its unit, if the moves are proven to be one.
     pub fewest: Option<(u64, &'static str)>,

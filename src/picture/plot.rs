@@ -59,7 +59,7 @@ pub struct Plot<'a> {
     pub title: &'a str,
     /// The caption below the title.
     pub facts: String,
-    /// What is counted, such as `positions`.
+    /// Unit of the counts, such as `positions`.
     pub counted: &'a str,
     /// The name of the horizontal axis, with its unit.
     pub along: String,

@@ -1,4 +1,4 @@
-//! What programs say, and their two arguments.
+//! Standard output and error of programs, and the two arguments of the small ones.
 
 use std::ffi::OsString;
 use std::fmt::Display;

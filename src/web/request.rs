@@ -77,7 +77,7 @@ pub(crate) enum Request {
     },
 }
 
-/// What a solution is to be.
+/// Objective of a search for a solution.
 #[derive(Deserialize, Clone, Copy, Debug)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Aim {
