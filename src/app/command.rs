@@ -23,18 +23,17 @@ pub(crate) mod verify;
 
 use clap::Subcommand;
 
-use crate::command::family::Typed;
 use crate::run::failure::Ended;
 
 /// The commands that solve, check, describe and draw.
 #[derive(Subcommand, Debug)]
 #[expect(missing_docs, reason = "a variant's text would stand in place of its command's own help")]
 pub enum Command {
-    Solve(Typed<solve::Arguments>),
-    Check(Typed<check::Arguments>),
-    Count(Typed<count::Arguments>),
-    Explore(Typed<explore::Arguments>),
-    Info(Typed<info::Arguments>),
+    Solve(solve::Arguments),
+    Check(check::Arguments),
+    Count(count::Arguments),
+    Explore(explore::Arguments),
+    Info(info::Arguments),
     Verify(verify::Arguments),
     Convert(convert::Arguments),
     Universe(universe::Arguments),

@@ -2,10 +2,9 @@
 
 use std::env::args_os;
 use std::ffi::OsString;
-use std::iter::successors;
 use std::process::ExitCode;
 
-use clap::{Arg, ArgAction, ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{Arg, ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand};
 use include_dir::{Dir, include_dir};
 use traybit_app::built_in;
 use traybit_app::command::{Command as Puzzles, family, manual};
@@ -89,13 +88,13 @@ fn run(arguments: &[OsString]) -> Status {
         || arguments.iter().any(|word| word == "--help" || word == "-h" || word == "help");
     let command = if may_show_help { set_apart(laid_out(Traybit::command())) } else { Traybit::command() };
     let parsed = command.try_get_matches_from(arguments).and_then(|matches| {
-        current::begin(words(&matches), has_documents);
+        current::begin(Some(&matches), has_documents);
         Traybit::from_arg_matches(&matches)
     });
     let traybit = match parsed {
         Ok(traybit) => traybit,
         Err(error) if error.use_stderr() => {
-            current::begin(String::new(), has_documents);
+            current::begin(None, has_documents);
             return Failure::arguments(&error).end();
         }
         Err(help) => {
@@ -135,13 +134,6 @@ fn laid_out(command: clap::Command) -> clap::Command {
     let help = help.help_heading(None::<&str>);
     let command = command.after_help(paragraphs.join("\n\n") + examples).disable_help_flag(true);
     command.mut_args(family::with_values).arg(help).mut_subcommands(laid_out)
-}
-
-/// The command that was typed with its subcommands, without options.
-fn words(matches: &ArgMatches) -> String {
-    let first = matches.subcommand();
-    let below = successors(first, |(_, matches)| matches.subcommand());
-    below.map(|(name, _)| name).collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]

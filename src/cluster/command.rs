@@ -17,7 +17,7 @@ use std::time::Duration;
 
 use clap::{Args, Subcommand};
 use tempfile::NamedTempFile;
-use traybit_app::command::family::{Typed, hide_unshared};
+use traybit_app::command::family::hide_unshared;
 use traybit_app::command::{explore, solve};
 use traybit_app::run::failure::{Ended, Failure};
 use traybit_app::run::shared_search::share;
@@ -71,10 +71,10 @@ const CLUSTER: &str = "Cluster options";
 enum Verb {
     /// Count all reachable positions, and find the farthest ones and the hardest starts
     #[command(mut_args(|option| hide_unshared(explore::OWN, option)), after_help = EXPLORE)]
-    Explore(Typed<explore::Arguments>),
+    Explore(explore::Arguments),
     /// Find the shortest solution
     #[command(mut_args(|option| hide_unshared(solve::OWN, option)), after_help = SOLVE)]
-    Solve(Typed<solve::Arguments>),
+    Solve(solve::Arguments),
 }
 
 const EXPLORE: &str = "\

@@ -13,7 +13,8 @@ use serde::{Deserialize, Serialize};
 use crate::built_in;
 use crate::command::boards::{Goal, NO_GOAL_FILE};
 use crate::command::enumeration::{NO_GOAL, Numbered};
-use crate::command::family::{Own, Typed};
+use crate::command::family::family_of;
+use crate::command::info::OWN;
 use crate::command::solve::exact;
 use crate::report::solution::Lengths;
 use crate::report::{Answer, Body, Ending};
@@ -66,16 +67,14 @@ pub struct Arguments {
     options: Plain,
 }
 
-const OWN: Own = &[("sliding", ""), ("tiles", "goal"), ("packing", "number"), ("exact", "")];
-
-pub(crate) fn run(typed: &Typed<Arguments>) -> Ended {
-    let Arguments { puzzle, files, goal, numbered, options } = &typed.arguments;
+pub(crate) fn run(arguments: &Arguments) -> Ended {
+    let Arguments { puzzle, files, goal, numbered, options } = arguments;
     let files = built_in::with_own_goal(once(puzzle).chain(files), 3);
     let options = Options::from(options.clone());
     let activity = |family| {
         if matches!(family, "sliding" | "tiles") { Activity::Checking } else { Activity::Describing }
     };
-    let family = typed.family(&files, OWN, Activity::Checking)?;
+    let family = family_of(&files, OWN, Activity::Checking)?;
     let mut run = Run::start(&options, activity(family))?;
     let answer = match family {
         "sliding" => slides(&mut run, &files),

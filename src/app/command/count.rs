@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 
 use crate::command::boards::{Goal, NO_GOAL_FILE};
 use crate::command::enumeration::{Display, Every, NO_GOAL, Numbered, subject, unknown};
-use crate::command::family::{Files, Own, Typed};
+use crate::command::family::{Files, Own, family_of};
 use crate::command::solve::packing::{Best, in_words};
 use crate::command::solve::tiles::{self, every};
 use crate::command::solve::{ending, exact};
@@ -75,10 +75,9 @@ const OWN: Own = &[
     ("exact", "checkpoint checkpoint_every"),
 ];
 
-pub(crate) fn run(typed: &Typed<Arguments>) -> Ended {
-    let arguments = &typed.arguments;
+pub(crate) fn run(arguments: &Arguments) -> Ended {
     let files = arguments.files.all();
-    match typed.family(&files, OWN, Activity::Solving)? {
+    match family_of(&files, OWN, Activity::Solving)? {
         "sliding" => sliding(arguments, &files),
         "tiles" => boards(arguments, &files),
         "packing" => packing(arguments, &files),

@@ -6,7 +6,7 @@ use clap::Args;
 
 use crate::built_in::with_own_goal;
 use crate::command::boards::{Goal, NO_GOAL_FILE, read_board};
-use crate::command::family::{Own, Typed};
+use crate::command::family::{Own, family_of};
 use crate::command::plotting::{Plotting, give_plot, of_layers};
 use crate::report::explored::{self, MAX_POSITIONS, graph, so_far};
 use crate::report::{Answer, Ending};
@@ -132,12 +132,12 @@ struct Tiles {
 
 pub const OWN: Own = &[("sliding", "metric no_goal hardest graph"), ("tiles", "pushes depth size goal")];
 
-pub fn run(typed: &Typed<Arguments>) -> Ended {
-    let Arguments { puzzle, goal_file, blocks, .. } = &typed.arguments;
+pub fn run(arguments: &Arguments) -> Ended {
+    let Arguments { puzzle, goal_file, blocks, .. } = arguments;
     let files = with_own_goal(puzzle.iter().chain(goal_file), if blocks.no_goal { 0 } else { 2 });
-    match typed.family(&files, OWN, Activity::Exploring)? {
-        "sliding" => typed.arguments.sliding(&files),
-        _ => typed.arguments.tiles(&files),
+    match family_of(&files, OWN, Activity::Exploring)? {
+        "sliding" => arguments.sliding(&files),
+        _ => arguments.tiles(&files),
     }
 }
 

@@ -9,11 +9,10 @@ use std::iter::once;
 use std::path::Path;
 
 use clap::builder::PossibleValue;
-use clap::parser::ValueSource;
-use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
+use clap::{Arg, Args};
 
 use crate::built_in::with_own_goal;
-use crate::current::command;
+use crate::current::{command, typed};
 use crate::run::{Failure, PROGRAM, shared_search};
 use traybit_core::input::InputError;
 use traybit_core::search::limits::Progress;
@@ -22,36 +21,6 @@ use traybit_family::{FAMILIES, Family, USUAL, recognise};
 use traybit_program::files::Source;
 use traybit_program::signals::Signals;
 use traybit_program::text::{Activity, unfinished};
-
-/// Arguments of a command, and the names of the options that were typed.
-#[derive(Clone, Debug)]
-pub struct Typed<T> {
-    pub(crate) arguments: T,
-    typed: Vec<String>,
-}
-
-impl<T: Args> FromArgMatches for Typed<T> {
-    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
-        let ids = matches.ids().map(clap::Id::as_str);
-        let typed = ids.filter(|id| matches.value_source(id) == Some(ValueSource::CommandLine));
-        Ok(Self { arguments: T::from_arg_matches(matches)?, typed: typed.map(str::to_owned).collect() })
-    }
-
-    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-        *self = Self::from_arg_matches(matches)?;
-        Ok(())
-    }
-}
-
-impl<T: Args> Args for Typed<T> {
-    fn augment_args(command: Command) -> Command {
-        T::augment_args(command)
-    }
-
-    fn augment_args_for_update(command: Command) -> Command {
-        T::augment_args_for_update(command)
-    }
-}
 
 /// The files of a puzzle.
 #[derive(Args, Clone, Debug)]
@@ -80,42 +49,35 @@ fn contains(options: &str, id: &str) -> bool {
     options.split(' ').any(|option| option == id)
 }
 
-impl<T> Typed<T> {
-    /// The name of the puzzle's family, which has all the options that were typed.
-    pub(crate) fn family(
-        &self,
-        files: &[OsString],
-        own: Own,
-        activity: Activity,
-    ) -> Result<&'static str, Failure> {
-        let (family, error) = detect(files, activity)?;
-        let file = files.first().map(|file| Source::or_input(file).name());
-        let titles = |has: &dyn Fn(&str) -> bool| {
-            let having = |family: &&Family| own.iter().any(|(name, own)| *name == family.name && has(own));
-            FAMILIES.into_iter().filter(having).map(|family| family.title).collect::<Vec<_>>().join(" and ")
-        };
-        let Some((_, known)) = own.iter().find(|(name, _)| *name == family.name) else {
-            let (file, one, all) = (file.unwrap_or_default(), family.one, titles(&|_| true));
-            let sentence = format_args!("{file} is {one}, and `traybit {}` takes {all}", command());
-            return Err(Failure::usage(sentence));
-        };
-        shared_search::refuse(!family.is_shared, family.title)?;
-        for option in self.typed.iter().filter(|option| !contains(known, option)) {
-            let owners = titles(&|own| contains(own, option));
-            if owners.is_empty() {
-                continue;
-            }
-            let here = file.unwrap_or_else(|| "--size".to_owned());
-            let (option, one) = (option.replace('_', "-"), family.one);
-            let refused = Failure::usage(format_args!("--{option} is for {owners}, and {here} is {one}"));
-            // The family of a file that cannot be read is not known.
-            return Err(error.map_or(refused, Failure::from));
+/// The name of the puzzle's family, which has all the options that were typed.
+pub(crate) fn family_of(files: &[OsString], own: Own, activity: Activity) -> Result<&'static str, Failure> {
+    let (family, error) = detect(files, activity)?;
+    let file = files.first().map(|file| Source::or_input(file).name());
+    let titles = |has: &dyn Fn(&str) -> bool| {
+        let having = |family: &&Family| own.iter().any(|(name, own)| *name == family.name && has(own));
+        FAMILIES.into_iter().filter(having).map(|family| family.title).collect::<Vec<_>>().join(" and ")
+    };
+    let Some((_, known)) = own.iter().find(|(name, _)| *name == family.name) else {
+        let (file, one, all) = (file.unwrap_or_default(), family.one, titles(&|_| true));
+        let sentence = format_args!("{file} is {one}, and `traybit {}` takes {all}", command());
+        return Err(Failure::usage(sentence));
+    };
+    shared_search::refuse(!family.is_shared, family.title)?;
+    for option in typed().iter().filter(|option| !contains(known, option)) {
+        let owners = titles(&|own| contains(own, option));
+        if owners.is_empty() {
+            continue;
         }
-        for option in self.typed.iter().filter(|option| contains(UNSHARED, option)) {
-            shared_search::refuse(true, &format!("--{}", option.replace('_', "-")))?;
-        }
-        Ok(family.name)
+        let here = file.unwrap_or_else(|| "--size".to_owned());
+        let (option, one) = (option.replace('_', "-"), family.one);
+        let refused = Failure::usage(format_args!("--{option} is for {owners}, and {here} is {one}"));
+        // The family of a file that cannot be read is not known.
+        return Err(error.map_or(refused, Failure::from));
     }
+    for option in typed().iter().filter(|option| contains(UNSHARED, option)) {
+        shared_search::refuse(true, &format!("--{}", option.replace('_', "-")))?;
+    }
+    Ok(family.name)
 }
 
 /// The family of the puzzle; without a file, tiles, since `--size` is theirs. A file that cannot be read or is not a

@@ -6,7 +6,7 @@ use clap::Args;
 
 use crate::command::boards::{Goal, NO_GOAL_FILE};
 use crate::command::enumeration::{NO_GOAL, Numbered};
-use crate::command::family::{Files, Own, Typed};
+use crate::command::family::{Files, Own, family_of};
 use crate::command::solve::exact;
 use crate::report::solution::Difficulty;
 use crate::report::{Answer, Ending, exact as covers, info};
@@ -52,12 +52,13 @@ pub struct Arguments {
     options: Plain,
 }
 
-const OWN: Own = &[("sliding", "difficulty"), ("tiles", "goal"), ("packing", "number"), ("exact", "")];
+/// Also those of `check`.
+pub(super) const OWN: Own = &[("sliding", "difficulty"), ("tiles", "goal"), ("packing", "number"), ("exact", "")];
 
-pub(crate) fn run(typed: &Typed<Arguments>) -> Ended {
-    let Arguments { files, goal, numbered, difficulty, options } = &typed.arguments;
+pub(crate) fn run(arguments: &Arguments) -> Ended {
+    let Arguments { files, goal, numbered, difficulty, options } = arguments;
     let (files, options) = (files.all(), Options::from(options.clone()));
-    let family = typed.family(&files, OWN, Activity::Describing)?;
+    let family = family_of(&files, OWN, Activity::Describing)?;
     let mut run = Run::start(&options, Activity::Describing)?;
     match family {
         "sliding" => {

@@ -9,7 +9,7 @@ use std::ffi::OsString;
 use clap::{Args, value_parser};
 
 use crate::command::boards::Goal;
-use crate::command::family::{Files, Own, Typed};
+use crate::command::family::{Files, Own, family_of};
 use crate::command::solve::tiles::Tiles;
 use crate::report::solution::solution;
 use crate::report::{Answer, Ending};
@@ -163,10 +163,9 @@ pub const OWN: Own = &[
     ("exact", "first all checkpoint checkpoint_every"),
 ];
 
-pub fn run(typed: &Typed<Arguments>) -> Ended {
-    let arguments = &typed.arguments;
+pub fn run(arguments: &Arguments) -> Ended {
     let files = arguments.files.all();
-    match typed.family(&files, OWN, Activity::Solving)? {
+    match family_of(&files, OWN, Activity::Solving)? {
         "sliding" => arguments.sliding(&files),
         "tiles" => tiles::run(&arguments.tiles()?, &files),
         "packing" => packing::run(arguments, &files),
