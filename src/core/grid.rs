@@ -24,6 +24,18 @@ impl Size {
     /// The largest board the formats allow.
     pub const LARGEST: Self = Self { height: LONGEST_SIDE, width: LONGEST_SIDE };
 
+    /// The size with these sides, if each is 1 to 256.
+    pub fn of(height: usize, width: usize) -> Option<Self> {
+        let size = Self { height: height.try_into().ok()?, width: width.try_into().ok()? };
+        size.is_allowed().then_some(size)
+    }
+
+    /// Reads height and width with `x` or `×` between them, each 1 to 256.
+    pub fn parse(text: &str) -> Option<Self> {
+        let (height, width) = text.split_once(['x', '×'])?;
+        Self::of(height.trim().parse().ok()?, width.trim().parse().ok()?)
+    }
+
     /// Number of cells, occupied or free.
     pub fn cells(self) -> usize {
         usize::from(self.height) * usize::from(self.width)

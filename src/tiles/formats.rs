@@ -212,11 +212,9 @@ pub fn write(board: &Board, format: FileFormat) -> String {
 
 /// Size as typed: `4` is 4×4, `3x4` has 3 rows and 4 columns. The error is a sentence without its full stop.
 pub fn parse_size(text: &str) -> Result<Size, String> {
-    let side = |side: &str| side.trim().parse().unwrap_or(0);
-    let (height, width) = text.split_once(TIMES).unwrap_or((text, text));
-    let size = Size { height: side(height), width: side(width) };
+    let square = || text.trim().parse().ok().and_then(|side| Size::of(side, side));
     let expected = format!("a size such as 4 or 3x4 (rows x columns), sides of 1 to {LONGEST_SIDE}");
-    if size.is_allowed() { Ok(size) } else { Err(unexpected(&expected, text)) }
+    Size::parse(&text.replace('X', "x")).or_else(square).ok_or_else(|| unexpected(&expected, text))
 }
 
 /// Reads the bytes of a file of boards; fails if it is too long.

@@ -211,12 +211,10 @@ impl<'a> Sheet<'a> {
         let (Some(width), Some(height), Some(depth)) = sides else {
             return Err(self.error(voxel, "a shape with the sizes `x`, `y` and `z`", "none"));
         };
-        let longest = u32::from(LONGEST_SIDE);
-        if depth != 1 || !(1..=longest).contains(&width) || !(1..=longest).contains(&height) {
-            let expected = format!("a flat shape, 1 to {longest} cells long and wide and one high");
+        let Some(size) = Size::of(height as usize, width as usize).filter(|_| depth == 1) else {
+            let expected = format!("a flat shape, 1 to {LONGEST_SIDE} cells long and wide and one high");
             return Err(self.error(voxel, &expected, &format!("{width}×{height}×{depth}")));
-        }
-        let size = Size { height: height as u16, width: width as u16 };
+        };
         let text = voxel.children().filter(Node::is_text).filter_map(|text| text.text());
         let mut marks: Vec<(char, u32)> = Vec::new();
         for c in text.flat_map(str::chars).filter(|c| !c.is_ascii_whitespace()) {

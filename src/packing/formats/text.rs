@@ -281,10 +281,7 @@ impl<'a> Sections<'_, 'a> {
             }
             return Ok(());
         }
-        let side = |side: &str| side.trim().parse().unwrap_or(0);
-        let sides = heading.value.split_once(['x', '×']);
-        let drawn = sides.map(|(height, width)| Size { height: side(height), width: side(width) });
-        let Some(drawn) = drawn.filter(|size| size.is_allowed()) else {
+        let Some(drawn) = Size::parse(heading.value) else {
             let expected = format!(
                 "height x width, each 1 to {LONGEST_SIDE}, such as 10x10, or a drawing on the lines after `board:`"
             );

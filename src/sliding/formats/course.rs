@@ -118,12 +118,10 @@ pub fn read_tray(name: &str, reader: impl Read) -> Result<Puzzle, InputError> {
     let Some([height, width, ..]) = lines.read(&SIZE)? else {
         return Err(lines.ended_early(&SIZE));
     };
-    let sides = 1..=u32::from(LONGEST_SIDE);
-    if !sides.contains(&height) || !sides.contains(&width) {
+    let Some(size) = Size::of(height as usize, width as usize) else {
         let expected = format!("a height and a width of 1 to {LONGEST_SIDE}");
         return Err(lines.error(&expected, &format!("{height} {width}")));
-    }
-    let size = Size { height: height as u16, width: width as u16 };
+    };
     Ok(tray(size, read_blocks(&mut lines, size, "the tray", &BLOCK)?))
 }
 

@@ -34,9 +34,9 @@ pub(super) enum Sign {
 impl<'a> Grid<'a> {
     /// Makes a grid of some rows; fails if it is empty or larger than the largest tray.
     pub(super) fn new(source: &SourceText<'a>, rows: Vec<Word<'a>>) -> Result<Self, InputError> {
-        let (height, longest) = (rows.len(), usize::from(LONGEST_SIDE));
+        let height = rows.len();
         let width = rows.iter().map(|row| row.text.chars().count()).max().unwrap_or(0);
-        if (1..=longest).contains(&height) && (1..=longest).contains(&width) {
+        if Size::of(height, width).is_some() {
             return Ok(Self { rows, first: 0, step: 1 });
         }
         let expected = format!("1 to {LONGEST_SIDE} rows and columns");

@@ -24,7 +24,7 @@ pub type Places = Vec<(Shape, Cell)>;
 /// A tray: `5x4`, or its rows with `/` between them, `.` an open cell and `#` a wall; the first 128 cells are read.
 pub fn parse_tray(text: &str) -> Result<Ground, String> {
     let is_drawn = text.contains(['.', '#']);
-    let ground = if is_drawn { drawn_tray(text) } else { size(text).map(Ground::rectangle) };
+    let ground = if is_drawn { drawn_tray(text) } else { Size::parse(text).map(Ground::rectangle) };
     ground.ok_or_else(|| {
         unexpected("a tray as height x width, such as 5x4, or as rows of . and # such as .../.#./...", text)
     })
@@ -60,7 +60,7 @@ pub fn parse_kinds(text: &str) -> Result<Kinds, String> {
 }
 
 fn parse_shape(text: &str) -> Option<Shape> {
-    if let Some(Size { height, width }) = size(text) {
+    if let Some(Size { height, width }) = Size::parse(text) {
         return Some(Shape::rectangle(height, width));
     }
     let mut cells = Vec::new();
@@ -73,12 +73,6 @@ fn parse_shape(text: &str) -> Option<Shape> {
         }
     }
     (!cells.is_empty()).then(|| Shape::of(&cells).0)
-}
-
-fn size(text: &str) -> Option<Size> {
-    let (height, width) = text.split_once(['x', '×'])?;
-    let size = Size { height: height.trim().parse().ok()?, width: width.trim().parse().ok()? };
-    size.is_allowed().then_some(size)
 }
 
 /// Blocks with their places, with commas between them: `2x2 3 1,xx/x. 0 0`.

@@ -67,12 +67,9 @@ impl<'a> BoardText<'a> {
 
     /// Checks the sides of a board that begins at `at`.
     pub(super) fn size(&self, height: usize, width: usize, at: Spot<'_>) -> Result<Size, InputError> {
-        let sides = 1..=usize::from(LONGEST_SIDE);
-        if sides.contains(&height) && sides.contains(&width) {
-            return Ok(Size { height: height as u16, width: width as u16 });
-        }
         let expected = format!("a board of 1 to {LONGEST_SIDE} rows and columns");
-        Err(self.source.error(at, &expected, &format!("{height} by {width}")))
+        let refused = || self.source.error(at, &expected, &format!("{height} by {width}"));
+        Size::of(height, width).ok_or_else(refused)
     }
 }
 
