@@ -151,23 +151,14 @@ pub(crate) fn given_up(reason: GaveUp) -> Word {
     if reason == GaveUp::Stopped { Word::Stopped } else { Word::GaveUp }
 }
 
-/// Rows of cells in columns: the first and the last one are aligned left, the others right.
-pub fn columns(rows: &[Vec<String>]) -> String {
-    aligned(rows, 1..rows.first().map_or(0, Vec::len).saturating_sub(1))
-}
-
 /// Rows below a header; the columns of the range are aligned right, others left.
-pub(crate) fn table(
-    head: &[&str],
-    rows: impl IntoIterator<Item = Vec<String>>,
-    right: Range<usize>,
-) -> String {
+pub fn table(head: &[&str], rows: impl IntoIterator<Item = Vec<String>>, right: Range<usize>) -> String {
     let head = head.iter().map(ToString::to_string).collect();
     aligned(&[head].into_iter().chain(rows).collect::<Vec<_>>(), right)
 }
 
 /// Rows of cells in columns; those of the range are aligned right, others left.
-pub(crate) fn aligned(rows: &[Vec<String>], right: Range<usize>) -> String {
+pub fn aligned(rows: &[Vec<String>], right: Range<usize>) -> String {
     let width = |column: usize| {
         rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max().unwrap_or(0)
     };

@@ -29,7 +29,7 @@ use serde::Serialize;
 
 use crate::experiment::table::{Cell, Claim, Finding, Row, Table};
 use traybit_app::collection::{Oddity, find, read};
-use traybit_app::report::{columns, document};
+use traybit_app::report::{aligned, document};
 use traybit_app::run::failure::{Ended, Failure};
 use traybit_app::run::{Options, Run, give, refuse, say};
 use traybit_core::bits::Key;
@@ -119,7 +119,7 @@ pub fn run(arguments: &Arguments) -> Ended {
     let Some(chosen) = &arguments.name else {
         let questions =
             ALL.map(|Experiment { name, question, .. }| vec![name.to_string(), question.to_string()]);
-        return Ok(give(&output, &columns(&questions), Status::Done));
+        return Ok(give(&output, &aligned(&questions, 0..0), Status::Done));
     };
     let run = Run::start(options, Activity::Puzzles)?;
     let chosen = ALL.into_iter().filter(|own| chosen == EVERY || chosen == own.name);

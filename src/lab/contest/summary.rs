@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::contest::results::{Known, Results, Rules, Run, Verdict};
 use crate::contest::standing::{CheckerStanding, Points, Standing, rank_checkers, rank_solvers};
 use traybit_app::collection::Oddity;
-use traybit_app::report::{columns, comma_separated};
+use traybit_app::report::{comma_separated, table as aligned};
 use traybit_program::text::{counted, span};
 
 const MOST_SENTENCES: usize = 20;
@@ -124,9 +124,9 @@ fn time(seconds: f64) -> String {
 
 /// Table of rows, whose parts follow each other, below the names of the columns; `None` without rows.
 fn table<const N: usize>(head: &str, rows: impl Iterator<Item = [Vec<String>; N]>) -> Option<String> {
-    let head = head.split(',').map(str::to_owned).collect();
-    let rows: Vec<Vec<String>> = [head].into_iter().chain(rows.map(|parts| parts.concat())).collect();
-    (rows.len() > 1).then(|| columns(&rows))
+    let head: Vec<&str> = head.split(',').collect();
+    let mut rows = rows.map(|parts| parts.concat()).peekable();
+    rows.peek().is_some().then(|| aligned(&head, rows, 1..head.len() - 1))
 }
 
 #[cfg(test)]
