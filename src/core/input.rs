@@ -10,7 +10,6 @@ use std::io::{Error as IoError, Read};
 use std::ops::RangeInclusive;
 #[cfg(unix)]
 use std::os::unix::fs::FileTypeExt;
-use std::path::Path;
 
 /// Error of an input, as a whole sentence without its full stop.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,20 +49,14 @@ pub fn open(name: &OsStr) -> Result<File, InputError> {
         .map_err(|reason| InputError::Unreadable(format!("{}: cannot be opened: {reason}", shown(name))))
 }
 
-/// Reads all bytes of a file or of a pipe. Fails for a device, which may have no end.
-pub fn read_whole(path: &Path) -> Result<Vec<u8>, IoError> {
-    let mut file = File::open(path)?;
-    let mut bytes = Vec::new();
-    read_on(&mut file, &mut bytes).map(|()| bytes)
-}
-
-/// Appends the rest of an open file or pipe.
-pub fn read_on(file: &mut File, bytes: &mut Vec<u8>) -> Result<(), IoError> {
+/// Reads the rest of an open file or pipe. Fails for a device, which may have no end.
+pub fn read_whole(mut file: &File) -> Result<Vec<u8>, IoError> {
     #[cfg(unix)]
     if file.metadata()?.file_type().is_char_device() {
         return Err(IoError::other("it is a device, not a file"));
     }
-    file.read_to_end(bytes).map(drop)
+    let mut bytes = Vec::new();
+    file.read_to_end(&mut bytes).map(|_| bytes)
 }
 
 /// A file name for messages: control characters and invalid UTF-8 are escaped.

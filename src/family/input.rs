@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
-use std::io::{Cursor, Read};
+use std::io::Read;
 
 use serde::Deserialize;
 use serde_json::from_slice;
@@ -16,7 +16,7 @@ use traybit_program::files::Source;
 const LONGEST: usize = 1 << 30;
 
 /// Number of bytes that distinguish a document from other text.
-const START: u64 = 64;
+const START: usize = 64;
 
 pub enum Content {
     Document(Vec<u8>),
@@ -27,18 +27,15 @@ pub enum Content {
 impl Content {
     /// Opens a file, which is a document if it begins like one.
     pub fn of(source: &Source) -> Result<Self, InputError> {
-        let (name, mut reader) = (source.name(), source.open()?);
-        let mut start = Vec::new();
-        let unreadable = |reason| InputError::Unreadable(format!("{name}: cannot be read: {reason}"));
-        reader.by_ref().take(START).read_to_end(&mut start).map_err(unreadable)?;
+        let start = source.ahead(START)?;
         // A brace and a name in quotes: a label of a drawing is hardly `{"`.
         let inside = start.trim_ascii_start().strip_prefix(b"{").map(<[u8]>::trim_ascii_start);
         let is_document = inside.is_some_and(|inside| inside.starts_with(b"\""));
-        let whole = Cursor::new(start).chain(reader);
+        let whole = source.open()?;
         if is_document {
-            return read_at_most(&name, whole, LONGEST, "a document").map(Self::Document);
+            return read_at_most(&source.name(), whole, LONGEST, "a document").map(Self::Document);
         }
-        Ok(Self::Text(Box::new(whole)))
+        Ok(Self::Text(whole))
     }
 }
 

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use crate::input::read_packings;
 use crate::{
-    Answer, Contents, Family, Format, Game, GoalSource, MAX_BYTES, Numbered, Objective, Puzzle, Refusal,
-    Unwritten, Verdict,
+    Answer, Contents, Family, Format, Game, GoalSource, Numbered, Objective, Puzzle, Refusal, Unwritten,
+    Verdict,
 };
 use traybit_core::input::InputError;
 use traybit_core::search::limits::Limits;
@@ -51,9 +51,7 @@ fn read(name: &str, bytes: &[u8]) -> Result<Contents, InputError> {
 
 /// Reads packing `number` of a source, counted from 1.
 pub(super) fn open_numbered(source: &Source, number: usize) -> Result<Arc<dyn Puzzle>, InputError> {
-    let bytes = source.ahead(MAX_BYTES + 1)?;
-    let pack = formats::read_numbered(&source.name(), &bytes[..], number);
-    Ok(Arc::new(PackingPuzzle(pack?)))
+    Ok(Arc::new(PackingPuzzle(formats::read_numbered(&source.name(), source.open()?, number)?)))
 }
 
 impl Puzzle for PackingPuzzle {

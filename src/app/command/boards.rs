@@ -13,7 +13,7 @@ use traybit_core::grid::Size;
 use traybit_core::input::InputError;
 use traybit_family::aim::{Aim, BLANK_FIRST, BLANK_LAST};
 use traybit_family::tiles::{FAMILY as TILES, TilesPuzzle};
-use traybit_family::{MAX_BYTES, Puzzle, of_family};
+use traybit_family::{Puzzle, of_family};
 use traybit_program::files::Source;
 use traybit_program::text::counted;
 use traybit_tiles::arrangement::Arrangement;
@@ -78,8 +78,7 @@ impl Goal {
 }
 
 pub(crate) fn read_board(source: &Source) -> Result<Board, InputError> {
-    let bytes = source.ahead(MAX_BYTES + 1)?;
-    formats::read(&source.name(), &bytes[..], None)
+    formats::read(&source.name(), source.open()?, None)
 }
 
 /// The number of random boards and how they are shuffled, as typed.

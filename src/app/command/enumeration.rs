@@ -26,7 +26,6 @@ use traybit_core::input::InputError;
 use traybit_core::search::checkpoint::Checkpoint;
 use traybit_core::search::limits::Progress;
 use traybit_core::search::outcome::{Cost, GaveUp};
-use traybit_family::MAX_BYTES;
 use traybit_packing::formats::{read_numbered, text};
 use traybit_packing::pack::{Pack, Packing};
 use traybit_packing::solve::Unknown;
@@ -47,8 +46,7 @@ pub(crate) struct Numbered {
 impl Numbered {
     pub(crate) fn read(&self, file: &OsStr) -> Result<Pack, InputError> {
         let source = Source::or_input(file);
-        let bytes = source.ahead(MAX_BYTES + 1)?;
-        read_numbered(&source.name(), &bytes[..], self.number)
+        read_numbered(&source.name(), source.open()?, self.number)
     }
 }
 
@@ -128,8 +126,7 @@ impl<'a> Display<'a> {
     pub(crate) fn new(pack: &'a Pack, run: &Run) -> Self {
         let now = Instant::now();
         let bar = if run.options.quiet { ProgressBar::hidden() } else { ProgressBar::new_spinner() };
-        let style = ProgressStyle::with_template("{prefix}{msg:.dim}");
-        let style = style.unwrap_or_else(|_| ProgressStyle::default_spinner());
+        let style = ProgressStyle::with_template("{prefix}{msg:.dim}").expect("a sound template");
         Self {
             pack,
             progress: Arc::clone(&run.limits().progress),

@@ -51,8 +51,7 @@ pub(crate) fn line(
         // If the terminal does not take it, there is no line.
         let _ = to.write_str(fitting(&text, columns));
     };
-    let style = ProgressStyle::default_spinner().template("{line:.dim}");
-    let style = style.unwrap_or_else(|_| ProgressStyle::default_spinner()).with_key("line", line);
+    let style = ProgressStyle::with_template("{line:.dim}").expect("a sound template").with_key("line", line);
     let bar = bar.with_finish(ProgressFinish::AndClear).with_style(style);
     bar.enable_steady_tick(Duration::from_secs(1));
     bar

@@ -105,10 +105,9 @@ fn distinct(
         let mut own = budget.clone();
         let covers: Result<Vec<Cover>, GaveUp> =
             alike.map(|symmetry| invariant(cover, symmetry, &mut own)).collect();
-        let fixed = match covers.map(|covers| covers.into_iter().min_by_key(space::bits)) {
-            Ok(Some(narrowest)) => series.count(&narrowest, States::Merged, &mut own)?,
-            // Unreachable: the symmetry is equivalent to itself.
-            Ok(None) => continue,
+        let narrowest = covers.map(|covers| covers.into_iter().min_by_key(space::bits));
+        let fixed = match narrowest {
+            Ok(cover) => series.count(&cover.expect("it is like itself"), States::Merged, &mut own)?,
             Err(reason) => Err(reason.into()),
         };
         let Ok(fixed) = fixed else { return Ok(fixed) };

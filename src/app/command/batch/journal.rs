@@ -19,7 +19,7 @@ use crate::report::batch::{self, Outcome, Record, records};
 use crate::report::comma_separated;
 use crate::run::output::unwritable;
 use crate::run::{Failure, Output};
-use traybit_core::input::{InputError, read_on, read_whole, shown};
+use traybit_core::input::{InputError, read_whole, shown};
 use traybit_family::Objective;
 use traybit_program::text::counted;
 
@@ -153,7 +153,8 @@ impl RecordFiles {
 /// The records of a journal; a last line that was not written to its end is skipped.
 pub(super) fn read(path: &Path) -> Result<Vec<Record>, InputError> {
     let name = shown(path.as_os_str());
-    let bytes = read_whole(path)
+    let bytes = File::open(path)
+        .and_then(|file| read_whole(&file))
         .map_err(|reason| InputError::Unreadable(format!("{name}: cannot be read: {reason}")))?;
     records(&name, &bytes).map(|(records, _)| records)
 }
@@ -178,8 +179,7 @@ impl Journal {
         }
         let (mut kept, mut end) = (Vec::new(), 0);
         if resumes {
-            let mut bytes = Vec::new();
-            read_on(&mut file, &mut bytes)
+            let bytes = read_whole(&file)
                 .map_err(|reason| Failure::unwritable(format_args!("{name}: cannot be read: {reason}")))?;
             (kept, end) = records(&name, &bytes)?;
         }
