@@ -14,8 +14,7 @@ use std::time::Duration;
 use crate::collection::Found;
 use traybit_core::input::current;
 use traybit_core::parallel_map::parallel_map;
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::{Cost, GaveUp};
+use traybit_core::{Cost, GaveUp, Limits};
 use traybit_family::{Answer, Objective, Verdict};
 
 /// Maximum time of each puzzle's first try, on one of several threads.

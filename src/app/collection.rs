@@ -21,15 +21,14 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::built_in;
-use traybit_core::bits::digest;
-use traybit_core::grid::Size;
-use traybit_core::input::{InputError, Likeness, current, shown};
+use traybit_core::input::current;
 use traybit_core::parallel_map::parallel_map;
+use traybit_core::{InputError, Likeness, Size, digest, shown};
 use traybit_family::aim::Aim;
 use traybit_family::sliding::read_pair;
 use traybit_family::{GoalSource, Listed, Puzzle, Unread, tiles};
-use traybit_program::files::{Source, note_read};
-use traybit_program::status::Status;
+use traybit_program::files::note_read;
+use traybit_program::{Source, Status};
 
 /// The files of a puzzle, not yet read.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -4,21 +4,14 @@ use std::fmt::Display;
 use std::iter::from_fn;
 use std::sync::atomic::Ordering;
 
-use crate::Refusal;
-use crate::digest::{Layer, Recording};
-use crate::document::{Certificate, Claim, Reason};
-use crate::subject::{Subject, text};
-use crate::{parity, reach};
-use traybit_core::input::InputError;
+use crate::digest::Recording;
+use crate::subject::text;
+use crate::{Certificate, Claim, Layer, Reason, Refusal, Subject, parity, reach};
 use traybit_core::reference::Position;
 use traybit_core::reference::streamed::{PlainSpace, streamed};
-use traybit_core::search::limits::Limits;
-use traybit_core::shape::Shape;
+use traybit_core::{InputError, Limits, Shape};
 use traybit_sliding::formats::lines::Lines;
-use traybit_sliding::metric::Metric;
-use traybit_sliding::puzzle::Puzzle;
-use traybit_sliding::reference::Rules;
-use traybit_sliding::slide::Counts;
+use traybit_sliding::{Counts, Metric, Puzzle, Rules};
 use traybit_tiles::reference as tiles;
 use traybit_tiles::{checker, solution};
 

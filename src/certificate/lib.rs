@@ -21,6 +21,11 @@ mod reach;
 pub mod record;
 pub mod subject;
 
+// Nouns that others import from here, whatever their modules.
+pub use crate::digest::Layer;
+pub use crate::document::{Certificate, Claim, Reason};
+pub use crate::subject::Subject;
+
 use traybit_core::input::InputError;
 use traybit_core::search::outcome::GaveUp;
 

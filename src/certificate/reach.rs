@@ -6,11 +6,8 @@ use std::collections::{HashMap, HashSet};
 
 use crate::Refusal;
 use traybit_core::reference::{Layers, Position};
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::GaveUp;
-use traybit_sliding::metric::Metric;
-use traybit_sliding::puzzle::{Cell, Floor, Freedom, Parts, Piece, Puzzle, Target};
-use traybit_sliding::reference::Rules;
+use traybit_core::{GaveUp, Limits};
+use traybit_sliding::{Cell, Floor, Freedom, Metric, Parts, Piece, Puzzle, Rules, Target};
 
 /// Bytes per position found.
 const EACH: usize = 128;

@@ -4,28 +4,22 @@
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
-use crate::digest::{Layer, Recording};
-use crate::document::{Certificate, Claim, Reason};
-use crate::subject::{Subject, lines};
+use crate::digest::Recording;
+use crate::subject::lines;
+use crate::{Certificate, Claim, Layer, Reason, Subject};
 use traybit_core::reference::Position;
 use traybit_core::reference::sorted::{Form, sort};
 use traybit_core::search::compiled::{SearchKey, by_layer};
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_core::space::Space;
+use traybit_core::{Cost, GaveUp, Limits};
 use traybit_sliding::compile::{Symmetric, compile};
-use traybit_sliding::in_space;
-use traybit_sliding::layout::Choice;
-use traybit_sliding::metric::Metric;
-use traybit_sliding::puzzle::{Cell, Puzzle};
-use traybit_sliding::reference::Rules;
 use traybit_sliding::refute::Shortage;
 use traybit_sliding::solve::{Objective, Proof, Report, Verdict};
-use traybit_tiles::arrangement::{Arrangement, Obstacle};
-use traybit_tiles::board::Board;
-use traybit_tiles::in_tile_space;
-use traybit_tiles::solution::{self, Notation};
+use traybit_sliding::{Cell, Choice, Metric, Puzzle, Rules, in_space};
+use traybit_tiles::arrangement::Obstacle;
+use traybit_tiles::solution;
 use traybit_tiles::solve::answer::{Report as TileReport, Verdict as TileVerdict};
+use traybit_tiles::{Arrangement, Board, Notation, in_tile_space};
 
 /// Reason why an answer has no certificate.
 #[derive(Clone, PartialEq, Debug)]

@@ -3,12 +3,11 @@
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 
-use traybit_core::input::InputError;
-use traybit_core::source_text::quoted;
+use traybit_core::{InputError, quoted};
+use traybit_sliding::Puzzle;
 use traybit_sliding::formats::course;
 use traybit_sliding::formats::{drawing, drawn};
-use traybit_sliding::puzzle::Puzzle;
-use traybit_tiles::board::Board;
+use traybit_tiles::Board;
 use traybit_tiles::formats::{self, FileFormat};
 
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -12,12 +12,10 @@ use std::time::Duration;
 
 use traybit_app::run::failure::Failure;
 use traybit_app::run::shared_search::Join;
-use traybit_core::bits::digest;
 use traybit_core::search::disk::block::Block;
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::GaveUp;
 use traybit_core::search::peers::{Peers, Taker};
-use traybit_program::status::Status;
+use traybit_core::{GaveUp, Limits, digest};
+use traybit_program::Status;
 
 use crate::connection::{Content, Shared, State, name_of, receive, send};
 use crate::handshake::{Greeting, connect};

@@ -16,3 +16,16 @@ pub mod shape;
 pub mod source_text;
 pub mod space;
 mod sync;
+
+// Nouns that others import from here, whatever their modules.
+pub use crate::bits::{CellSet, Key, Register, Wide, Width, digest};
+pub use crate::grid::{LONGEST_SIDE, Size};
+pub use crate::input::{InputError, Likeness, read_at_most, shown, unexpected};
+pub use crate::rng::Rng;
+pub use crate::search::checkpoint::{Checkpoint, CheckpointStore};
+pub use crate::search::layered::Explored;
+pub use crate::search::limits::{Limits, Progress};
+pub use crate::search::outcome::{Answer, Cost, GaveUp, Outcome};
+pub use crate::search::words::ReadError;
+pub use crate::shape::Shape;
+pub use crate::source_text::{BLANKS, Line, SourceText, Spot, Word, is_visible, quoted, without_mark};

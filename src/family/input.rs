@@ -7,10 +7,9 @@ use std::io::Read;
 use serde::Deserialize;
 use serde_json::from_slice;
 
-use traybit_core::input::{InputError, read_at_most};
-use traybit_packing::drawing;
-use traybit_packing::pack::{Cell, Pack, Packing, Placed};
-use traybit_program::files::Source;
+use traybit_core::{InputError, read_at_most};
+use traybit_packing::{Cell, Pack, Packing, Placed, drawing};
+use traybit_program::Source;
 
 /// Maximum length of a document, in bytes: it is read whole.
 const LONGEST: usize = 1 << 30;

@@ -9,13 +9,12 @@ use std::time::Duration;
 
 use crate::FAMILIES;
 use crate::aim::Aim;
-use traybit_core::input::{InputError, Likeness};
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::{Cost, GaveUp};
+use traybit_core::{Cost, GaveUp, InputError, Likeness, Limits};
 use traybit_picture::playback::{Cell, Move, Playback};
-use traybit_program::files::{FileErrors, Source, superfluous_goal};
+use traybit_program::files::superfluous_goal;
 use traybit_program::text::counted;
-use traybit_sliding::metric::Metric;
+use traybit_program::{FileErrors, Source};
+use traybit_sliding::Metric;
 
 /// The longest solution that is played back, in moves.
 pub const MAX_MOVES: usize = 1 << 22;

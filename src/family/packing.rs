@@ -7,17 +7,14 @@ use crate::{
     Answer, Contents, Family, Format, Game, GoalSource, Numbered, Objective, Puzzle, Refusal, Unwritten,
     Verdict,
 };
-use traybit_core::input::InputError;
-use traybit_core::search::limits::Limits;
-use traybit_packing::checker;
+use traybit_core::{InputError, Limits};
 use traybit_packing::exact::text::export;
 use traybit_packing::formats::{self, burr, text};
-use traybit_packing::pack::{Pack, Packing, Placed};
 use traybit_packing::solve::enumerate::first;
-use traybit_packing::solve::{Enumerated, Unknown};
+use traybit_packing::{Enumerated, Pack, Packing, Placed, Unknown, checker};
 use traybit_picture::packing as picture;
 use traybit_picture::playback::{Cell, Playback};
-use traybit_program::files::Source;
+use traybit_program::Source;
 
 /// The format of exact covers.
 pub(super) const DLX: Format = Format {

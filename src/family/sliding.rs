@@ -6,20 +6,17 @@ use crate::interface::{
     Advice, Answer, Contents, Family, Format, Game, GoalSource, Listed, Numbered, Objective, PAIR, Puzzle,
     Refusal, Unwritten, Verdict, played,
 };
-use traybit_core::input::InputError;
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::{Cost, GaveUp};
+use traybit_core::{Cost, GaveUp, InputError, Limits};
 use traybit_picture::playback::{Cell, Playback};
 use traybit_picture::sliding as picture;
-use traybit_program::files::{FileErrors, Source, superfluous_goal, with_goal};
-use traybit_program::text;
+use traybit_program::files::{superfluous_goal, with_goal};
+use traybit_program::{FileErrors, Source, text};
 use traybit_sliding::checker::Checker;
 use traybit_sliding::formats::lines::Lines;
 use traybit_sliding::formats::{self, course, drawing, gnome, huarong, rush_hour};
-use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::Puzzle as Model;
-use traybit_sliding::slide::{Counts, Slide};
 use traybit_sliding::solve::{self, solve};
+use traybit_sliding::{Counts, Metric, Slide};
 
 pub static FAMILY: Family = Family {
     name: "sliding",

@@ -8,20 +8,15 @@ use crate::interface::{
     Advice, Answer, Contents, Family, Format, Game, GoalSource, Listed, Numbered, Objective, Puzzle, Refusal,
     Unwritten, Verdict, played,
 };
-use traybit_core::bits::digest;
-use traybit_core::grid::Size;
-use traybit_core::input::InputError;
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::{Cost, GaveUp};
+use traybit_core::{Cost, GaveUp, InputError, Limits, Size, digest};
 use traybit_picture::playback::{Cell, Playback, straight};
 use traybit_picture::tiles as picture;
-use traybit_program::files::Source;
-use traybit_tiles::arrangement::{Arrangement, unsolvable};
-use traybit_tiles::board::Board;
-use traybit_tiles::checker;
+use traybit_program::Source;
+use traybit_tiles::arrangement::unsolvable;
 use traybit_tiles::formats::{self, Entry, FileFormat, read_list};
 use traybit_tiles::solution::{Moves, RawMove};
 use traybit_tiles::solve::answer::{self as tiles, Solver};
+use traybit_tiles::{Arrangement, Board, checker};
 
 pub static FAMILY: Family = Family {
     name: "tiles",

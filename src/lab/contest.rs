@@ -35,9 +35,8 @@ use traybit_app::run::failure::{Ended, Failure};
 use traybit_app::run::output::{Output, unwritable};
 use traybit_app::run::progress::Bar;
 use traybit_app::run::{Options, give, refuse, say};
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::{Cost, GaveUp};
-use traybit_program::status::Status;
+use traybit_core::{Cost, GaveUp, Limits};
+use traybit_program::Status;
 use traybit_program::text::{Activity, counted, span};
 use traybit_sliding::solve::{self, Objective, solve};
 

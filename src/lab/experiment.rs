@@ -32,21 +32,15 @@ use traybit_app::collection::{Oddity, find, read};
 use traybit_app::report::{aligned, document};
 use traybit_app::run::failure::{Ended, Failure};
 use traybit_app::run::{Options, Run, give, refuse, say};
-use traybit_core::bits::Key;
-use traybit_core::input::shown;
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_core::space::{Space, Walker};
+use traybit_core::{Cost, GaveUp, Key, Limits, shown};
 use traybit_family::interface::of_family;
 use traybit_family::sliding::SlidingPuzzle;
-use traybit_program::status::Status;
+use traybit_program::Status;
 use traybit_program::text::{Activity, counted};
-use traybit_sliding::classes::Classes;
 use traybit_sliding::compile::{AnySpace, Symmetric, compile};
-use traybit_sliding::layout::Choice;
-use traybit_sliding::metric::Metric;
-use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::solve::refute;
+use traybit_sliding::{Choice, Classes, Metric, Puzzle};
 
 const ALL: [&Experiment; 5] = [&hashes::HASHES, &orders::MOVES, &orders::ORDERS, &sets::SETS, &tiles::TILES];
 

@@ -2,8 +2,7 @@
 
 use web_time::Instant;
 
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::{Cost, GaveUp};
+use traybit_core::{Cost, GaveUp, Limits};
 
 /// Amount of work between two checks of the limits: about a millisecond.
 const STRETCH: usize = 1 << 20;

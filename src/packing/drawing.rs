@@ -17,11 +17,10 @@ use std::io::Read;
 use std::iter::once;
 
 use crate::naming::Naming;
-use crate::pack::{Cell, Floor, Pack, Packing, Piece, Placed};
-use traybit_core::grid::Size;
-use traybit_core::input::{InputError, read_at_most};
-use traybit_core::shape::Shape;
-use traybit_core::source_text::{BLANKS, Line, SourceText, Spot, is_visible, quoted};
+use crate::{Cell, Floor, Pack, Packing, Piece, Placed};
+use traybit_core::{
+    BLANKS, InputError, Line, Shape, Size, SourceText, Spot, is_visible, quoted, read_at_most,
+};
 
 const EMPTY: [char; 2] = ['.', ' '];
 const WALL: [char; 2] = ['#', '#'];

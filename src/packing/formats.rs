@@ -7,9 +7,8 @@ use std::io::Read;
 
 use flate2::read::MultiGzDecoder;
 
-use crate::pack::Pack;
-use traybit_core::input::{InputError, Likeness, read_at_most};
-use traybit_core::source_text::without_mark;
+use crate::Pack;
+use traybit_core::{InputError, Likeness, read_at_most, without_mark};
 
 pub use crate::formats::text::write;
 

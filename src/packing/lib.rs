@@ -29,3 +29,7 @@ pub mod reference;
 pub mod space;
 #[doc(hidden)]
 pub mod symmetry;
+
+// Nouns that others import from here, whatever their modules.
+pub use crate::pack::{Cell, Floor, Freedom, Pack, Packing, Paint, Piece, Placed, Rule, Rules};
+pub use crate::solve::{Count, Enumerated, Unknown};

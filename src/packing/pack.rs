@@ -13,9 +13,8 @@ use std::fmt::Display;
 use std::iter::repeat;
 use std::ops::RangeInclusive;
 
-use traybit_core::grid::{Size, Turn};
-use traybit_core::shape::Shape;
-use traybit_core::source_text::is_visible;
+use traybit_core::grid::Turn;
+use traybit_core::{Shape, Size, is_visible};
 
 /// A place on the board: its row and its column, counted from 0.
 pub type Cell = (u16, u16);

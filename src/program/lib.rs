@@ -23,5 +23,8 @@ pub mod solver;
 pub mod status;
 pub mod text;
 
+pub use crate::files::{FileErrors, Source};
+pub use crate::status::{Signal, Status};
+
 #[cfg(not(target_family = "wasm"))]
 pub use crate::console::{READER_LEFT, say, to_standard_output};

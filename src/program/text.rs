@@ -4,12 +4,10 @@ use std::fmt::Display;
 use std::time::Duration;
 
 pub use traybit_core::numbers::grouped;
-use traybit_core::search::limits::Progress;
-use traybit_core::search::outcome::{Cost, GaveUp};
-use traybit_sliding::layout::{Cells, Choice};
-use traybit_sliding::metric::Metric;
-use traybit_sliding::puzzle::{Cell, Puzzle};
+use traybit_core::{Cost, GaveUp, Progress};
+use traybit_sliding::layout::Cells;
 use traybit_sliding::solve::Proof;
+use traybit_sliding::{Cell, Choice, Metric, Puzzle};
 
 /// Names of the settings that raise a program's budgets.
 #[derive(Clone, Copy, Debug)]

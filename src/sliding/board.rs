@@ -11,9 +11,8 @@
 
 use std::sync::Arc;
 
-use crate::puzzle::{Cell, Freedom};
-use traybit_core::grid::Size;
-use traybit_core::shape::Shape;
+use crate::{Cell, Freedom};
+use traybit_core::{Shape, Size};
 
 /// Occupied cells of a tray of up to 256×256.
 #[derive(Debug, Default)]

@@ -11,10 +11,8 @@
 
 use std::collections::{HashSet, VecDeque};
 
-use crate::classes::{Class, Classes};
-use crate::metric::Metric;
-use crate::slide::Counts;
-use traybit_core::grid::Size;
+use crate::{Class, Classes, Counts, Metric};
+use traybit_core::Size;
 
 /// Minimum of each bound over all goals; in path moves, the number of goal lines not met at the start.
 pub fn bounds(puzzle: &Classes) -> Counts {

@@ -16,10 +16,9 @@
 
 use std::ops::Range;
 
-use crate::puzzle::{Cell, Floor, Puzzle, Target};
-use crate::slide::Slide;
-use traybit_core::grid::{Size, bounding_box, in_words};
-use traybit_core::shape::Shape;
+use crate::{Cell, Floor, Puzzle, Slide, Target};
+use traybit_core::grid::{bounding_box, in_words};
+use traybit_core::{Shape, Size};
 
 /// State of a puzzle while moves are replayed.
 #[derive(Clone, Debug)]

@@ -2,14 +2,13 @@
 //!
 //! Every space is compiled once, for one word of cells and one width of key; no hot loop decides again.
 
-use crate::classes::Classes;
-use crate::layout::{Cells, Choice, Flips, LayoutKind, Nested};
+use crate::layout::{Cells, Flips, LayoutKind, Nested};
 use crate::list_space::ListSpace;
 use crate::mask_space::MaskSpace;
-use crate::metric::Metric;
 use crate::space::Sliding;
 use crate::symmetry::Symmetry;
-use traybit_core::bits::{Wide, Width};
+use crate::{Choice, Classes, Metric};
+use traybit_core::{Wide, Width};
 
 /// Treatment of positions that are images of one another under a symmetry. Merging suffices for a solution or
 /// a proof, but not for counting positions.

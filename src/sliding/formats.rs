@@ -16,9 +16,8 @@ pub mod rush_hour;
 use std::io::Read;
 
 use crate::formats::course::read_tray;
-use crate::puzzle::{Parts, Puzzle};
-use traybit_core::input::{InputError, Likeness};
-use traybit_core::source_text::{SourceText, Spot, quoted, without_mark};
+use crate::{Parts, Puzzle};
+use traybit_core::{InputError, Likeness, SourceText, Spot, quoted, without_mark};
 
 /// The longest file that is read as a drawing or a board: room for sixty drawings of the largest tray.
 const LONGEST: usize = 1 << 24;

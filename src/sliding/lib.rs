@@ -22,3 +22,11 @@ pub mod space;
 pub mod symmetry;
 pub mod tidy;
 pub mod universe;
+
+// Nouns that others import from here, whatever their modules.
+pub use crate::classes::{Class, Classes};
+pub use crate::layout::Choice;
+pub use crate::metric::{Metric, Shift};
+pub use crate::puzzle::{Cell, Floor, Freedom, Gate, Lacking, Parts, Piece, Puzzle, Target};
+pub use crate::reference::Rules;
+pub use crate::slide::{Counts, Slide};

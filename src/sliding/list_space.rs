@@ -15,15 +15,14 @@ use std::collections::HashMap;
 use std::marker::PhantomData;
 
 use crate::board::{Board, Body};
-use crate::classes::Classes;
 use crate::layout::LayoutKind;
 use crate::list_space::guide::Corridor;
 use crate::list_space::sorted::Fields;
 use crate::list_space::units::Units;
-use crate::metric::{Metric, Shift};
-use crate::puzzle::Cell;
 use crate::space::Sliding;
-use traybit_core::bits::{Key, bits_for};
+use crate::{Cell, Classes, Metric, Shift};
+use traybit_core::Key;
+use traybit_core::bits::bits_for;
 use traybit_core::space::{End, Expander, Guide, Guided, Move, Space};
 
 /// A compiled puzzle on lists of anchors.

@@ -6,8 +6,7 @@ use std::collections::HashSet;
 use std::iter::zip;
 use std::ops::Deref;
 
-use traybit_core::grid::Size;
-use traybit_core::shape::Shape;
+use traybit_core::{Shape, Size};
 
 /// A cell as (row, column).
 pub type Cell = (u16, u16);

@@ -12,9 +12,8 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use crate::metric::Metric;
-use crate::puzzle::{Cell, Floor, Freedom, Piece, Puzzle, Target};
-use traybit_core::grid::Size;
+use crate::{Cell, Floor, Freedom, Metric, Piece, Puzzle, Target};
+use traybit_core::Size;
 use traybit_core::reference::Position;
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]

@@ -2,8 +2,7 @@
 
 use std::fmt::{Display, Formatter, Result as FmtResult};
 
-use crate::metric::Metric;
-use crate::puzzle::Cell;
+use crate::{Cell, Metric};
 
 /// A straight move of one block, not necessarily possible: rows and columns of any size, saturated at `u32::MAX`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

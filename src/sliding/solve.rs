@@ -12,23 +12,15 @@ use web_time::{Duration, Instant};
 
 use num_bigint::BigUint;
 
-use crate::classes::Classes;
 pub use crate::compile::Symmetric;
 use crate::compile::compile;
-use crate::layout::Choice;
-use crate::metric::{Metric, Shift};
 use crate::plan::Planner;
-use crate::puzzle::{Cell, Puzzle};
 use crate::refute::{self, Shortage};
-use crate::slide::Slide;
-use crate::{in_space, tidy};
-use traybit_core::search::checkpoint::Checkpoint;
+use crate::{Cell, Choice, Classes, Metric, Puzzle, Shift, Slide, in_space, tidy};
 use traybit_core::search::compiled;
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::{Answer, Cost, GaveUp, Outcome};
 use traybit_core::search::paths::ShortestPaths;
 use traybit_core::search::portfolio::Method;
-use traybit_core::search::words::ReadError;
+use traybit_core::{Answer, Checkpoint, Cost, GaveUp, Limits, Outcome, ReadError};
 
 /// The objective: the fewest moves, or any solution.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

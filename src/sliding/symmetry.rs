@@ -12,8 +12,7 @@
 use std::collections::HashSet;
 
 use crate::board::Towards;
-use crate::classes::{Class, Classes};
-use crate::puzzle::Freedom;
+use crate::{Class, Classes, Freedom};
 use traybit_core::grid::Turn;
 
 /// One symmetry, not the identity.

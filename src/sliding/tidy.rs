@@ -11,10 +11,7 @@ use std::iter::{self, successors};
 use web_time::{Duration, Instant};
 
 use crate::board::{Board, Body, Towards};
-use crate::classes::Classes;
-use crate::metric::Shift;
-use crate::puzzle::Cell;
-use crate::slide::Slide;
+use crate::{Cell, Classes, Shift, Slide};
 
 /// Number of moves ahead that are searched for another one of the same block.
 const WINDOW: usize = 12;

@@ -27,8 +27,7 @@ pub(crate) use crate::universe::pieces::Placement;
 pub use crate::universe::pieces::{Ground, Kind, MOST_CELLS, Mix, Pieces, all_mixes};
 use crate::universe::regions::Regions;
 pub use crate::universe::typed::{Goal, Kinds, Places, parse_kinds, parse_places, parse_tray};
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::GaveUp;
+use traybit_core::{GaveUp, Limits};
 
 /// Boards and components of some mixes.
 #[derive(Debug)]

@@ -8,9 +8,8 @@
 //!
 //! So searches need not know how tiles are numbered, nor where the goal has its blank.
 
-use crate::board::Board;
-use crate::direction::Direction;
-use traybit_core::grid::Size;
+use crate::{Board, Direction};
+use traybit_core::Size;
 
 /// Permutation of the cells: by cell, the home of its tile or of the blank.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

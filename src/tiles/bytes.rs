@@ -5,10 +5,8 @@
 //!   tiles   two cells of tiles that are followed; each is changed when its tile moves
 //! ```
 
-use crate::arrangement::Arrangement;
-use crate::direction::Direction;
-use traybit_core::bits::Key;
-use traybit_core::grid::Size;
+use crate::{Arrangement, Direction};
+use traybit_core::{Key, Size};
 
 /// Cells of the largest packed board.
 pub const MOST_CELLS: usize = 256;

@@ -1,9 +1,8 @@
 //! Checker of solutions: a plain grid of numbers on which moves are made and compared with the goal. It shares nothing
 //! with the searches.
 
-use crate::board::Board;
-use crate::direction::Direction;
 use crate::solution::RawMove;
+use crate::{Board, Direction};
 
 /// Game on a board, in which moves are made one by one.
 #[derive(Clone, Debug)]

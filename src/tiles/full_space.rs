@@ -33,14 +33,11 @@ mod layer;
 pub mod pushes;
 mod rotation;
 
-use crate::arrangement::Arrangement;
-use crate::direction::Direction;
 use crate::full_space::index::Index;
 use crate::full_space::layer::{Layer, add};
 use crate::full_space::rotation::{Rotation, Turn};
-use traybit_core::grid::Size;
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::GaveUp;
+use crate::{Arrangement, Direction};
+use traybit_core::{GaveUp, Limits, Size};
 
 /// Positions from which the goal can be reached, explored up to some layer, of which the last two are kept.
 pub struct FullSpace {

@@ -30,3 +30,9 @@ pub mod node;
 pub mod pattern;
 #[doc(hidden)]
 pub mod walking_distance;
+
+// Nouns that others import from here, whatever their modules.
+pub use crate::arrangement::Arrangement;
+pub use crate::board::Board;
+pub use crate::direction::Direction;
+pub use crate::solution::{Notation, Unit};

@@ -16,15 +16,13 @@ use std::sync::Arc;
 
 use hashbrown::HashMap;
 
-use crate::arrangement::Arrangement;
-use crate::direction::Direction;
 use crate::move_pruning::MovePruning;
 use crate::pattern::database;
 use crate::pattern::index::{EntryIndex, MOST_TILES, half};
 use crate::pattern::{MOST_CELLS, Pattern, cells_of};
 use crate::walking_distance::WalkingDistance;
-use traybit_core::grid::Size;
-use traybit_core::search::outcome::GaveUp;
+use crate::{Arrangement, Direction};
+use traybit_core::{GaveUp, Size};
 
 /// Maximum number of partitions: one and its reflection.
 pub(super) const MOST_PARTITIONS: usize = 2;

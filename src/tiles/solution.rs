@@ -17,10 +17,9 @@ use std::fmt::{Display, Formatter, Result as FmtResult, Write as _};
 use std::io::{BufRead, BufReader, Read};
 use std::iter::{empty, repeat_n};
 
-use crate::board::{Board, LONGEST_SIDE};
-use crate::direction::Direction;
-use traybit_core::input::InputError;
-use traybit_core::source_text::{quoted, without_mark};
+use crate::board::LONGEST_SIDE;
+use crate::{Board, Direction};
+use traybit_core::{InputError, quoted, without_mark};
 
 /// Bytes of the longest line that is read: a row of the widest board is shorter, and so is a solution of it in letters.
 const LONGEST_LINE: u64 = 1 << 20;

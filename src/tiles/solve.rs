@@ -9,11 +9,10 @@ pub mod optimal;
 pub mod pushes;
 pub mod random;
 
-use crate::arrangement::{Arrangement, Obstacle};
-use crate::direction::Direction;
-use crate::solution::Unit;
+use crate::arrangement::Obstacle;
+use crate::{Arrangement, Direction, Unit};
 use traybit_core::search::ida_star::{Deepening, Ending};
-use traybit_core::search::outcome::{Cost, GaveUp};
+use traybit_core::{Cost, GaveUp};
 
 /// Verdict on a board.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -12,12 +12,11 @@
 
 use std::ops::ControlFlow;
 
-use crate::arrangement::Arrangement;
-use crate::direction::Direction;
+use crate::{Arrangement, Direction};
 pub use traybit_core::bits::Width;
-use traybit_core::bits::{Key, bits_for};
-use traybit_core::grid::Size;
+use traybit_core::bits::bits_for;
 use traybit_core::space::{Expander, Move, Neighbours, Sink, Space, UsedMoves};
+use traybit_core::{Key, Size};
 
 /// Boards that can be reached from one, packed in keys of type `K`. A move is of one tile, or with `PUSHES` of all tiles
 /// between the blank and a cell of its line.

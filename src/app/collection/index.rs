@@ -15,8 +15,7 @@ use csv::{ReaderBuilder, StringRecord, Trim};
 
 use crate::built_in;
 use crate::collection::{Entry, Oddity, Origin, is_goal, load};
-use traybit_core::input::{InputError, shown};
-use traybit_core::source_text::without_mark;
+use traybit_core::{InputError, shown, without_mark};
 
 /// First columns of a batch's table of results, which also names puzzles but is not an index.
 const RESULTS: [&str; 4] = ["set", "name", "family", "digest"];

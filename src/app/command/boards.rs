@@ -9,17 +9,15 @@ use clap::{Args, value_parser};
 use crate::collection::{Entry, Found, Oddity, find, read};
 use crate::run::folder::MOST_FILES;
 use crate::run::{Choices, Failure, Run, Seed};
-use traybit_core::grid::Size;
-use traybit_core::input::InputError;
+use traybit_core::{InputError, Size};
 use traybit_family::aim::{Aim, BLANK_FIRST, BLANK_LAST};
 use traybit_family::tiles::{FAMILY as TILES, TilesPuzzle};
 use traybit_family::{Puzzle, of_family};
-use traybit_program::files::Source;
+use traybit_program::Source;
 use traybit_program::text::counted;
-use traybit_tiles::arrangement::Arrangement;
-use traybit_tiles::board::Board;
 use traybit_tiles::formats::{self, FileFormat, parse_size};
 use traybit_tiles::solve::random::boards;
+use traybit_tiles::{Arrangement, Board};
 
 pub(crate) const NO_GOAL_FILE: &str = "the goal of a board is an option, --goal FILE";
 

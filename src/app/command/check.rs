@@ -19,20 +19,18 @@ use crate::command::solve::exact;
 use crate::report::solution::Lengths;
 use crate::report::{Answer, Body, Ending};
 use crate::run::{Ended, Failure, Options, Plain, Run, Status, missing_goal, only_file, say, sources};
-use traybit_core::input::InputError;
+use traybit_core::InputError;
 use traybit_family::input::{Content, parse, read_covers, read_packings};
 use traybit_packing::checker::Checker;
 use traybit_packing::exact::checker::Checker as CoverChecker;
 use traybit_program::checker::{Replay, replay};
-use traybit_program::files::{FileErrors, Source, with_goal};
+use traybit_program::files::with_goal;
 use traybit_program::text::{Activity, counted};
-use traybit_sliding::formats;
-use traybit_sliding::puzzle::Puzzle;
-use traybit_sliding::slide::Counts;
-use traybit_tiles::board::Board;
+use traybit_program::{FileErrors, Source};
+use traybit_sliding::{Counts, Puzzle, formats};
 use traybit_tiles::checker::Game;
-use traybit_tiles::direction::Direction;
 use traybit_tiles::solution::Moves;
+use traybit_tiles::{Board, Direction};
 
 const NOTES: &str = "\
 A solution is what `traybit solve` writes. A line of moves of blocks is the row and the column of a

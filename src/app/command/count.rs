@@ -16,13 +16,12 @@ use crate::run::{
     Checkpoints, DEFAULT_METRIC, Ended, Failure, METRICS, Run, SearchOptions, SlidingFiles, Status, one_of,
     only_file, say,
 };
-use traybit_core::search::checkpoint::Checkpoint;
-use traybit_core::search::limits::Limits;
+use traybit_core::{Checkpoint, Limits};
+use traybit_packing::Pack;
 use traybit_packing::exact::{self as exact_cover, METHOD};
-use traybit_packing::pack::Pack;
 use traybit_packing::solve::{choice, count, enumerate, extreme};
 use traybit_program::text::Activity;
-use traybit_sliding::metric::Metric;
+use traybit_sliding::Metric;
 use traybit_sliding::solve::solve_all;
 use traybit_tiles::solve::answer::{Objective, Solver, Verdict};
 

@@ -22,17 +22,13 @@ use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
 use crate::report::{Ending, packing};
 use crate::run::output::{Output, Stream};
 use crate::run::{Failure, Run, Status, terminal};
-use traybit_core::input::InputError;
-use traybit_core::search::checkpoint::Checkpoint;
-use traybit_core::search::limits::Progress;
-use traybit_core::search::outcome::{Cost, GaveUp};
+use traybit_core::{Checkpoint, Cost, GaveUp, InputError, Progress};
 use traybit_packing::formats::{read_numbered, text};
-use traybit_packing::pack::{Pack, Packing};
-use traybit_packing::solve::Unknown;
 use traybit_packing::solve::collector::Ready;
 use traybit_packing::solve::enumerate::{Callbacks, View};
+use traybit_packing::{Pack, Packing, Unknown};
 use traybit_picture::terminal::Colours;
-use traybit_program::files::Source;
+use traybit_program::Source;
 
 pub(crate) const NO_GOAL: &str = "a packing has no goal; --output FILE writes the answer";
 

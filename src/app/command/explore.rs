@@ -16,18 +16,15 @@ use crate::run::{
     Checkpoints, DEFAULT_METRIC, Ended, Failure, METRICS, Output, Run, SearchOptions, SlidingFiles, Status,
     give, one_of, only_file,
 };
-use traybit_core::grid::Size;
-use traybit_core::search::outcome::GaveUp;
-use traybit_program::files::Source;
+use traybit_core::{GaveUp, Size};
+use traybit_program::Source;
 use traybit_program::text::{Activity, bytes, grouped, key, noun, search_cost};
 use traybit_sliding::formats::drawing;
-use traybit_sliding::metric::Metric;
-use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::solve::spaces::{ExploreOptions, Space, explore};
-use traybit_tiles::board::Board;
+use traybit_sliding::{Metric, Puzzle};
 use traybit_tiles::formats::parse_size;
-use traybit_tiles::solution::Unit;
 use traybit_tiles::solve::explore as tiles;
+use traybit_tiles::{Board, Unit};
 
 const NOTES: &str = "\
 Counts all reachable positions, equal blocks interchangeable: how many there are, how many at each

@@ -14,11 +14,10 @@ use clap::{Arg, Args};
 use crate::built_in::with_own_goal;
 use crate::current::{command, typed};
 use crate::run::{Failure, PROGRAM, shared_search};
-use traybit_core::input::InputError;
-use traybit_core::search::limits::Progress;
+use traybit_core::{InputError, Progress};
 use traybit_family::tiles::FAMILY as TILES;
 use traybit_family::{FAMILIES, Family, USUAL, recognise};
-use traybit_program::files::Source;
+use traybit_program::Source;
 use traybit_program::signals::Signals;
 use traybit_program::text::{Activity, unfinished};
 

@@ -24,11 +24,10 @@ use traybit_certificate::record::certify;
 use traybit_picture::playback::Playback;
 use traybit_picture::sliding::playback;
 use traybit_program::text::{Activity, noun, unsolvable};
-use traybit_sliding::metric::Metric;
-use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::solve::{Objective, Report, Verdict, solve_or_resume};
 use traybit_sliding::solve::{any_instead, leaving_time};
-use traybit_tiles::solution::Notation;
+use traybit_sliding::{Metric, Puzzle};
+use traybit_tiles::Notation;
 
 pub(crate) fn ending(problem: &Puzzle, report: &Report, run: &Run) -> Ending {
     match &report.verdict {

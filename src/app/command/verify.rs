@@ -4,20 +4,17 @@ use std::ffi::{OsStr, OsString};
 
 use clap::Args;
 use serde::Serialize;
-use traybit_core::grid::Size;
-use traybit_core::input::shown;
-use traybit_core::search::outcome::{Cost, GaveUp};
-use traybit_sliding::puzzle::{Parts, Puzzle};
+use traybit_core::{Cost, GaveUp, Size, shown};
+use traybit_sliding::{Parts, Puzzle};
 
 use crate::command::boards::Goal;
 use crate::report::{Answer, Body, Ending};
 use crate::run::certificate::FOLDER;
 use crate::run::disk::OnDisk;
 use crate::run::{Ended, Failure, Options, Run, SlidingFiles, Status, refuse_twice};
-use traybit_certificate::document::{Certificate, Claim, Reason};
-use traybit_certificate::subject::{Subject, Written};
-use traybit_certificate::{Refusal, check};
-use traybit_program::files::Source;
+use traybit_certificate::subject::Written;
+use traybit_certificate::{Certificate, Claim, Reason, Refusal, Subject, check};
+use traybit_program::Source;
 use traybit_program::text::{Activity, counted, length_in};
 
 const EXAMPLES: &str = "\

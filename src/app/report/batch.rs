@@ -9,11 +9,10 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use crate::collection::Found;
-use traybit_core::input::InputError;
-use traybit_core::search::outcome::GaveUp;
+use traybit_core::{GaveUp, InputError};
 use traybit_family::{Answer, Objective, Verdict};
 use traybit_program::text::{counted, grouped, span};
-use traybit_sliding::metric::Metric;
+use traybit_sliding::Metric;
 
 /// The result of a puzzle, as a line of the journal.
 #[serde_with::skip_serializing_none]

@@ -8,19 +8,13 @@ use serde::Serialize;
 use crate::report::drawing::{self, beside};
 use crate::report::solution::Key;
 use crate::report::{Body, Word, comma_separated, given_up, table};
-use traybit_core::grid::Size;
 use traybit_core::reference::Position;
-use traybit_core::search::layered::Explored;
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::GaveUp;
+use traybit_core::{Explored, GaveUp, Limits, Size};
 use traybit_program::text::{counted, grouped, length_in, noun};
-use traybit_sliding::metric::Metric;
-use traybit_sliding::puzzle::Puzzle;
-use traybit_sliding::reference::Rules;
 use traybit_sliding::solve::spaces::Space;
-use traybit_tiles::board::Board;
-use traybit_tiles::solution::Unit;
+use traybit_sliding::{Metric, Puzzle, Rules};
 use traybit_tiles::solve::explore::boards_of;
+use traybit_tiles::{Board, Unit};
 
 /// Maximum rows of a histogram, characters of its longest bar, and pictures in a row.
 const BARS: usize = 20;

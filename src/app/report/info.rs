@@ -5,19 +5,15 @@ use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use serde::Serialize;
-use traybit_core::grid::Size;
 use traybit_core::numbers::in_thousands;
-use traybit_core::search::limits::Limits;
-use traybit_packing::pack::{self, Floor, Pack, Piece};
+use traybit_core::{Limits, Size};
+use traybit_packing::pack;
 use traybit_packing::solve::choice::count;
+use traybit_packing::{Floor, Pack, Piece};
 use traybit_sliding::bounds::bounds;
-use traybit_sliding::classes::Classes;
-use traybit_sliding::layout::Choice;
-use traybit_sliding::metric::Metric;
-use traybit_sliding::puzzle::{Freedom, Puzzle};
-use traybit_sliding::slide::Counts;
-use traybit_tiles::arrangement::{Arrangement, unsolvable};
-use traybit_tiles::board::Board;
+use traybit_sliding::{Choice, Classes, Counts, Freedom, Metric, Puzzle};
+use traybit_tiles::arrangement::unsolvable;
+use traybit_tiles::{Arrangement, Board};
 
 use crate::report::packing::rough;
 use crate::report::solution::{Difficulty, Key, Lengths};

@@ -8,12 +8,11 @@ use ratatui::style::Modifier;
 use serde::Serialize;
 
 use crate::report::{Body, Word, given_up};
+use traybit_core::Cost;
 use traybit_core::numbers::in_thousands;
-use traybit_core::search::outcome::Cost;
 use traybit_packing::drawing::{by_first_cells, marks, write_rows};
-use traybit_packing::pack::{Cell, Pack, Packing, Placed};
 use traybit_packing::solve::enumerate::{Selection, View};
-use traybit_packing::solve::{Count, Enumerated, Unknown};
+use traybit_packing::{Cell, Count, Enumerated, Pack, Packing, Placed, Unknown};
 use traybit_picture::packing::colours as of_kind;
 use traybit_picture::palette::{INK, colour};
 use traybit_picture::terminal::{Colours, written};

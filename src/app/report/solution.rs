@@ -5,15 +5,12 @@ use std::sync::atomic::Ordering;
 use serde::Serialize;
 
 use crate::report::{Body, Word, given_up};
+use traybit_core::{Limits, Progress};
 use traybit_core::numbers::in_thousands;
-use traybit_core::search::limits::{Limits, Progress};
 use traybit_program::text::{self, counted, expanded_on, length_in, noun};
-use traybit_sliding::layout::Choice;
-use traybit_sliding::metric::Metric;
-use traybit_sliding::puzzle::Puzzle;
-use traybit_sliding::slide::{Counts, Slide};
 use traybit_sliding::solve::difficulty::Difficulty as Figures;
 use traybit_sliding::solve::{Objective, Report, Verdict, solve};
+use traybit_sliding::{Choice, Counts, Metric, Puzzle, Slide};
 
 #[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct Lengths {

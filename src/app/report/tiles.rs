@@ -6,13 +6,12 @@ use serde::Serialize;
 
 use crate::report::explored::histogram;
 use crate::report::{Body, Ending, Word, given_up, table};
-use traybit_core::grid::Size;
+use traybit_core::Size;
 use traybit_program::text::{counted, grouped, plural};
-use traybit_tiles::board::Board;
-use traybit_tiles::direction::Direction;
-use traybit_tiles::solution::{Notation, Unit, letters, pushes, write};
+use traybit_tiles::solution::{letters, pushes, write};
 use traybit_tiles::solve::analyse::Station;
 use traybit_tiles::solve::answer::{Report, Verdict};
+use traybit_tiles::{Board, Direction, Notation, Unit};
 
 /// A sentence about the length of a solution, if there is one.
 pub(crate) fn remark(report: &Report) -> Option<String> {

@@ -21,12 +21,11 @@ use same_file::Handle;
 
 use crate::run::output::{Output, apart, check_writable, unwritable};
 use crate::run::{Failure, say};
-use traybit_core::bits::digest;
-use traybit_core::input::shown;
-use traybit_core::search::checkpoint::{Checkpoint as SearchCheckpoint, CheckpointStore};
+use traybit_core::search::checkpoint::Checkpoint as SearchCheckpoint;
 use traybit_core::search::disk::locked;
+use traybit_core::{CheckpointStore, digest, shown};
+use traybit_program::Status;
 use traybit_program::budget::parse_time;
-use traybit_program::status::Status;
 
 /// Minimum time between two saves, as a multiple of the time that one takes.
 const APART: u32 = 29;

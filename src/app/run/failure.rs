@@ -7,10 +7,8 @@ use serde::Serialize;
 
 use crate::current::{has_documents, say};
 use crate::report::document;
-use traybit_core::input::InputError;
-use traybit_program::files::FileErrors;
-use traybit_program::status::Status;
-use traybit_program::{READER_LEFT, to_standard_output};
+use traybit_core::InputError;
+use traybit_program::{FileErrors, READER_LEFT, Status, to_standard_output};
 
 /// The end of a command: its exit status, or why there is no answer.
 pub type Ended = Result<Status, Failure>;

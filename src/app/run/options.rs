@@ -15,11 +15,10 @@ use crate::run::failure::Failure;
 use crate::run::output::Output;
 use crate::run::shared_search;
 use traybit_program::budget::{Budget, parse_size, parse_threads, parse_time};
-use traybit_program::files::{Source, read_problem};
-use traybit_program::status::Status;
+use traybit_program::files::read_problem;
 use traybit_program::text::Knobs;
-use traybit_sliding::metric::Metric;
-use traybit_sliding::puzzle::Puzzle;
+use traybit_program::{Source, Status};
+use traybit_sliding::{Metric, Puzzle};
 
 /// The options that raise the budgets.
 pub(crate) const KNOBS: Knobs = Knobs { memory: "--memory", time: "--limit" };

@@ -14,14 +14,13 @@ use crate::contest::process::MOST_BYTES;
 use crate::contest::results::{End, Known, Title, Verdict};
 use traybit_app::collection::{Entry, Oddity, find, read};
 use traybit_app::run::output::unwritable;
-use traybit_core::input::shown;
+use traybit_core::shown;
 use traybit_family::interface::of_family;
 use traybit_family::sliding::SlidingPuzzle;
 use traybit_program::checker::{replay, verdict};
 use traybit_program::status::CheckerStatus;
 use traybit_program::text::{self, bytes, counted};
-use traybit_sliding::puzzle::Puzzle;
-use traybit_sliding::slide::Slide;
+use traybit_sliding::{Puzzle, Slide};
 
 #[derive(Debug)]
 pub(super) struct Task {

@@ -23,14 +23,10 @@ use hashbrown::hash_table::Entry;
 
 use crate::experiment::table::Cell;
 use crate::experiment::{Bench, Experiment, Reached, STRIDE, steps};
-use traybit_core::bits::Key;
-use traybit_core::rng::Rng;
 use traybit_core::search::compiled::SearchKey;
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::GaveUp;
-use traybit_sliding::classes::Classes;
-use traybit_sliding::in_space;
+use traybit_core::{GaveUp, Key, Limits, Rng};
 use traybit_sliding::space::Sliding;
+use traybit_sliding::{Classes, in_space};
 
 const MOST_POSITIONS: usize = 100_000;
 

@@ -20,16 +20,9 @@ use crate::experiment::table::Cell;
 use crate::experiment::textbook::{Order, search};
 use crate::experiment::{Bench, Experiment, limit_name};
 use traybit_core::search::best_first;
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::{Answer, GaveUp, Outcome};
-use traybit_sliding::classes::Classes;
+use traybit_core::{Answer, GaveUp, Limits, Outcome};
 use traybit_sliding::compile::{Symmetric, compile};
-use traybit_sliding::in_space;
-use traybit_sliding::layout::Choice;
-use traybit_sliding::metric::{Metric, Shift};
-use traybit_sliding::puzzle::Puzzle;
-use traybit_sliding::slide::Counts;
-use traybit_sliding::tidy;
+use traybit_sliding::{Choice, Classes, Counts, Metric, Puzzle, Shift, in_space, tidy};
 
 /// An order of search, or none for best-first search by novelty, as this project does it.
 type Alternative = (&'static str, Option<Order>, Metric);

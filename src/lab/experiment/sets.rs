@@ -22,17 +22,14 @@ use hashbrown::HashSet;
 
 use crate::experiment::table::Cell;
 use crate::experiment::{Bench, Experiment, STRIDE, limit_name, steps};
-use traybit_core::bits::Key;
 use traybit_core::parallel_map::parallel_map;
 use traybit_core::search::compiled::SearchKey;
 use traybit_core::search::layers::fitting_bits;
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::GaveUp;
 use traybit_core::search::visited::VisitedTable;
 use traybit_core::space::{Columns, UsedMoves, part_index};
-use traybit_sliding::classes::Classes;
-use traybit_sliding::in_space;
+use traybit_core::{GaveUp, Key, Limits};
 use traybit_sliding::space::Sliding;
+use traybit_sliding::{Classes, in_space};
 
 const MOST_POSITIONS: usize = 1_000_000;
 const LISTED: usize = 30_000;

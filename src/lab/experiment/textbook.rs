@@ -20,12 +20,10 @@ use std::time::Instant;
 use hashbrown::HashTable;
 
 use crate::experiment::STRIDE;
-use traybit_core::bits::Key;
 use traybit_core::search::compiled::{self, SearchKey};
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::{Answer, Cost, GaveUp, Outcome};
 use traybit_core::search::shorten::moves_along;
 use traybit_core::space::{Move, Space, Walker};
+use traybit_core::{Answer, Cost, GaveUp, Key, Limits, Outcome};
 
 /// Order in which states are expanded, and the collection of the states met.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -6,16 +6,11 @@
 use crate::experiment::table::Cell;
 use crate::experiment::textbook::{Order, search};
 use crate::experiment::{Bench, Experiment, limit_name};
-use traybit_core::grid::Size;
 use traybit_core::search::ida_star::{Deepening, Ending};
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::{Answer, GaveUp};
-use traybit_tiles::arrangement::Arrangement;
-use traybit_tiles::board::Board;
-use traybit_tiles::direction::Direction;
-use traybit_tiles::in_tile_space;
+use traybit_core::{Answer, GaveUp, Limits, Size};
 use traybit_tiles::node::LargeNode;
 use traybit_tiles::solve::random::boards;
+use traybit_tiles::{Arrangement, Board, Direction, in_tile_space};
 
 const SEED: u64 = 1;
 

@@ -23,11 +23,8 @@ use roxmltree::{Document, Node, ParsingOptions, TextPos};
 use crate::flaw::{Place, is_name};
 use crate::formats::LONGEST;
 pub use crate::formats::burr::written::{check_colours, write, write_packings};
-use crate::pack::{Cell, Floor, Freedom, Pack, Paint, Piece};
-use traybit_core::grid::{LONGEST_SIDE, Size};
-use traybit_core::input::InputError;
-use traybit_core::shape::Shape;
-use traybit_core::source_text::{Line, SourceText, Spot, quoted, without_mark};
+use crate::{Cell, Floor, Freedom, Pack, Paint, Piece};
+use traybit_core::{InputError, LONGEST_SIDE, Line, Shape, Size, SourceText, Spot, quoted, without_mark};
 
 /// Maximum number of elements and texts in a file, to bound the memory.
 const MOST_NODES: u32 = 1 << 20;

@@ -16,13 +16,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use web_time::{Duration, Instant};
 
-use crate::pack::Pack;
 use crate::solve::count;
 use crate::solve::enumerate::{self, Callbacks};
-use crate::solve::{Count, Unknown};
-use traybit_core::search::checkpoint::{Checkpoint, CheckpointStore};
-use traybit_core::search::limits::{Interlude, Limits};
-use traybit_core::search::outcome::GaveUp;
+use crate::{Count, Pack, Unknown};
+use traybit_core::search::limits::Interlude;
+use traybit_core::{Checkpoint, CheckpointStore, GaveUp, Limits};
 
 /// Time for boundaries before enumeration starts.
 const MOMENT: Duration = Duration::from_millis(100);

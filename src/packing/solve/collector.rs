@@ -9,14 +9,11 @@ use std::mem;
 use std::ops::ControlFlow;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::pack::{Cell, Packing, Placed};
-use traybit_core::bits::Key;
-use traybit_core::search::checkpoint::Checkpoint;
+use crate::{Cell, Packing, Placed};
 use traybit_core::search::enumeration::Enumeration;
 use traybit_core::search::enumeration::collector::{Collector, PartialResult, Paths};
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_core::search::staged::{MoveCode, Staged};
+use traybit_core::{Checkpoint, Cost, GaveUp, Key, Limits};
 
 /// Number of solutions handed over between two checks of the limits.
 const CHECKED_EVERY: usize = 64;

@@ -18,17 +18,13 @@ use crate::colouring::refutation;
 use crate::cover::{Cover, Outline};
 use crate::images::invariant;
 use crate::kinds::Kinds;
-use crate::pack::Pack;
 use crate::solve::enumerate::{self, Callbacks};
-use crate::solve::{Count, Unknown};
 use crate::space::halves::{self, middle};
 use crate::space::{self, States};
 use crate::symmetry::{Symmetry, symmetries};
-use traybit_core::bits::{Register, Wide, Width};
-use traybit_core::search::checkpoint::Checkpoint;
+use crate::{Count, Pack, Unknown};
 use traybit_core::search::counting::{self, Checkpoints, CountKey, Opened, Unfinished, Unread};
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::{Cost, GaveUp};
+use traybit_core::{Checkpoint, Cost, GaveUp, Limits, Register, Wide, Width};
 
 /// Counts the packings of a puzzle, by enumeration if it has rules that boundaries do not support.
 pub fn count(pack: &Pack, checkpoint: Option<Checkpoint>, limits: &Limits) -> Result<Count, String> {

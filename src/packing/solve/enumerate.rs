@@ -8,26 +8,20 @@ use std::time::Duration;
 use crate::budget::Budget;
 use crate::colouring::refutation;
 use crate::cover::{Cover, Outline};
-use crate::exact;
 use crate::exact::cells::Cells;
 use crate::exact::packing::problem;
 use crate::images::{Images, MOST, Part, split};
 use crate::kinds::Kinds;
-use crate::pack::{Pack, Packing};
 use crate::solve::collector::{Collected, Collecting, Handing, Ready, Solutions, Walked};
-use crate::solve::{Count, Enumerated, Unknown};
 use crate::space::{self, EMPTY, States, outline_bits};
 use crate::symmetry::{Symmetry, symmetries};
-use traybit_core::bits::{Register, Wide, Width};
-use traybit_core::rng::Rng;
+use crate::{Count, Enumerated, Pack, Packing, Unknown, exact};
 use traybit_core::search::beam;
-use traybit_core::search::checkpoint::Checkpoint;
 use traybit_core::search::enumeration::collector::{Collector, Paths};
 use traybit_core::search::enumeration::{Enumeration, Observers, Window};
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_core::search::sampling::estimate;
 use traybit_core::search::staged::{MoveCode, Staged};
+use traybit_core::{Checkpoint, Cost, GaveUp, Limits, Register, Rng, Wide, Width};
 
 const METHOD: &str = "depth first";
 

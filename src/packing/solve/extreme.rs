@@ -10,11 +10,10 @@
 use std::ops::{ControlFlow, RangeInclusive};
 use web_time::{Duration, Instant};
 
-use crate::pack::{Pack, Packing};
+use crate::solve::enumerate;
 use crate::solve::sample::{Sample, can_sample, sample};
-use crate::solve::{Count, Enumerated, Unknown, enumerate};
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::{Cost, GaveUp};
+use crate::{Count, Enumerated, Pack, Packing, Unknown};
+use traybit_core::{Cost, GaveUp, Limits};
 
 /// Extreme of the number of pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

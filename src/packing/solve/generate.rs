@@ -8,15 +8,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::{ControlFlow, RangeInclusive};
 
-use crate::pack::{Cell, Floor, Freedom, Pack, Packing, Piece, Turned};
-use crate::solve::Unknown;
+use crate::pack::Turned;
 use crate::solve::enumerate::{Callbacks, Selection, enumerate};
+use crate::{Cell, Floor, Freedom, Pack, Packing, Piece, Unknown};
 use traybit_core::generation::{GenerateError, make_all};
-use traybit_core::grid::Size;
-use traybit_core::rng::Rng;
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::Cost;
-use traybit_core::shape::Shape;
+use traybit_core::{Cost, Limits, Rng, Shape, Size};
 
 /// Options of random puzzles.
 #[derive(Clone, Debug)]

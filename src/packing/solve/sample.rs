@@ -6,19 +6,15 @@ use std::time::Duration;
 use crate::budget::Budget;
 use crate::cover::Cover;
 use crate::kinds::Kinds;
-use crate::pack::{Pack, Packing};
 use crate::solve::count::cover_of;
-use crate::solve::{Enumerated, Unknown};
 use crate::space::maximal::{self, Maximal};
 use crate::space::{self, EMPTY, States};
 use crate::symmetry::symmetries;
-use traybit_core::bits::{Register, Wide, Width};
-use traybit_core::rng::Rng;
+use crate::{Enumerated, Pack, Packing, Unknown};
 use traybit_core::search::counting::CountKey;
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_core::search::sampling::Sampler;
 use traybit_core::search::staged::{MoveCode, Staged};
+use traybit_core::{Cost, GaveUp, Limits, Register, Rng, Wide, Width};
 
 /// Options of sampling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -14,10 +14,9 @@ use std::iter::once;
 
 use crate::formats::grid::named;
 use crate::formats::lines::{LineFormat, Lines};
-use crate::puzzle::{Cell, Floor, Freedom, Lacking, Parts, Piece, Placing, Puzzle, Target};
-use traybit_core::grid::{LONGEST_SIDE, Size};
-use traybit_core::input::InputError;
-use traybit_core::shape::Shape;
+use crate::puzzle::Placing;
+use crate::{Cell, Floor, Freedom, Lacking, Parts, Piece, Puzzle, Target};
+use traybit_core::{InputError, LONGEST_SIDE, Shape, Size};
 
 const SIZE: LineFormat = LineFormat {
     count: 2,

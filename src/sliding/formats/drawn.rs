@@ -21,12 +21,9 @@ use std::collections::{HashMap, HashSet};
 use std::mem::replace;
 
 use crate::formats::grid::{Grid, Sign, can_be_drawn};
-use crate::puzzle::{Cell, Floor, Freedom, Gate, Parts, Piece, Puzzle, Target};
-use traybit_core::grid::Size;
-use traybit_core::input::InputError;
-use traybit_core::shape::Shape;
+use crate::{Cell, Floor, Freedom, Gate, Parts, Piece, Puzzle, Target};
 use traybit_core::source_text::sections::{Grammar, Heading, SectionReader};
-use traybit_core::source_text::{BLANKS, Line, SourceText, Spot, Word, quoted};
+use traybit_core::{BLANKS, InputError, Line, Shape, Size, SourceText, Spot, Word, quoted};
 
 const GRAMMAR: Grammar = Grammar {
     expected: "a section (title, source, across, down, fixed, labels, gate, exit, tray, floor or goal, then a colon) or a comment",

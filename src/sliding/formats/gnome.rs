@@ -16,9 +16,8 @@ use std::iter::once;
 
 use crate::formats::grid::{Grid, Sign, rows, starts};
 use crate::formats::{Format, valid};
-use crate::puzzle::{Cell, Floor, Freedom, Gate, Piece, Puzzle, Target};
-use traybit_core::input::InputError;
-use traybit_core::source_text::{SourceText, Spot, Word};
+use crate::{Cell, Floor, Freedom, Gate, Piece, Puzzle, Target};
+use traybit_core::{InputError, SourceText, Spot, Word};
 
 const HERO: char = '*';
 const WALL: char = '#';

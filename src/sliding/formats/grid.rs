@@ -8,11 +8,8 @@
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
 
-use crate::puzzle::{Cell, Floor, Parts, Piece, Puzzle};
-use traybit_core::grid::{LONGEST_SIDE, Size};
-use traybit_core::input::InputError;
-use traybit_core::shape::Shape;
-use traybit_core::source_text::{SourceText, Spot, Word, is_visible};
+use crate::{Cell, Floor, Parts, Piece, Puzzle};
+use traybit_core::{InputError, LONGEST_SIDE, Shape, Size, SourceText, Spot, Word, is_visible};
 
 /// Rows of characters in a file: 1 to 256 of at most 256 cells each.
 #[derive(Clone, Debug)]

@@ -14,11 +14,8 @@ use std::collections::HashMap;
 
 use crate::formats::grid::named;
 use crate::formats::valid;
-use crate::puzzle::{Cell, Floor, Freedom, Parts, Puzzle, Target};
-use traybit_core::grid::Size;
-use traybit_core::input::InputError;
-use traybit_core::shape::Shape;
-use traybit_core::source_text::{SourceText, quoted};
+use crate::{Cell, Floor, Freedom, Parts, Puzzle, Target};
+use traybit_core::{InputError, Shape, Size, SourceText, quoted};
 
 const SIZE: Size = Size { height: 5, width: 4 };
 const CELLS: usize = 20;

@@ -11,10 +11,8 @@
 
 use crate::formats::grid::{Grid, Sign, can_be_drawn, rows, starts};
 use crate::formats::valid;
-use crate::puzzle::{Floor, Freedom, Parts, Piece, Puzzle, Target};
-use traybit_core::input::InputError;
-use traybit_core::shape::Shape;
-use traybit_core::source_text::{SourceText, Spot, Word, quoted, without_mark};
+use crate::{Floor, Freedom, Parts, Piece, Puzzle, Target};
+use traybit_core::{InputError, Shape, SourceText, Spot, Word, quoted, without_mark};
 
 /// The car that has to get to the right edge of its row.
 const RED: char = 'A';

@@ -2,9 +2,8 @@
 
 use crate::board::{Area, Board, Body, Towards};
 use crate::list_space::{ListSpace, Lists, Worker, sorted};
-use traybit_core::bits::Key;
-use traybit_core::grid::Size;
 use traybit_core::space::{End, Guide};
+use traybit_core::{Key, Size};
 
 /// Maximum number of goals for an estimate.
 const GOALS: usize = 64;

@@ -3,9 +3,8 @@
 use crate::board::{Area, Towards};
 use crate::list_space::sorted;
 use crate::list_space::{ListSpace, Lists, Worker};
-use crate::metric::{Metric, Shift};
-use crate::puzzle::Cell;
-use traybit_core::bits::Key;
+use crate::{Cell, Metric, Shift};
+use traybit_core::Key;
 use traybit_core::space::{Expander, Move, Sink};
 
 impl<K: Key> Expander<K> for Worker<'_, K> {

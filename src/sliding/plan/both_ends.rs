@@ -16,12 +16,11 @@
 use std::cmp::Reverse;
 use std::sync::atomic::Ordering;
 
-use crate::metric::Shift;
 use crate::plan::carrier::{Carrier, NEAR, NotCarried, STEPS};
+use crate::{Cell, Shift};
 
 use crate::plan::layer;
 use crate::plan::position::{Block, Tray};
-use crate::puzzle::Cell;
 
 /// Weight of each cell of a block: large blocks come first, and small ones are left for the end.
 const WORTH: i64 = 4;

@@ -11,16 +11,13 @@ use std::collections::BinaryHeap;
 use std::iter::successors;
 use std::sync::Arc;
 
+use crate::Cell;
 use crate::board::Towards;
 use crate::plan::cells::{Frame, MOST_BLOCKS, MOST_CELLS};
 use crate::plan::position::{Block, Position};
 use crate::plan::window::{FAR, Window};
-use crate::puzzle::Cell;
-use traybit_core::grid::Size;
-use traybit_core::rng::Rng;
 use traybit_core::search::best_first::BestFirst;
-use traybit_core::search::limits::{Limits, Progress};
-use traybit_core::search::outcome::{Answer, GaveUp};
+use traybit_core::{Answer, GaveUp, Limits, Progress, Rng, Size};
 
 /// Steps tried for each block that gives way to free cells.
 pub(super) const STEPS: usize = 30;

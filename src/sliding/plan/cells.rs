@@ -2,10 +2,9 @@
 
 use std::iter::from_fn;
 
+use crate::Cell;
 use crate::layout::set;
-use crate::puzzle::Cell;
-use traybit_core::bits::{CellSet, Wide};
-use traybit_core::grid::Size;
+use traybit_core::{CellSet, Size, Wide};
 
 pub(super) type Cells = Wide<4>;
 /// Maximum number of cells of a window.

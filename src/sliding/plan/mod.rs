@@ -23,16 +23,12 @@ use std::cmp::Reverse;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use crate::classes::Classes;
-use crate::metric::Shift;
 use crate::plan::carrier::{Carrier, NotCarried};
 use crate::plan::position::{Block, Position, Tray};
-use crate::puzzle::Cell;
-use traybit_core::grid::Size;
-use traybit_core::rng::Rng;
-use traybit_core::search::limits::Limits;
+use crate::{Cell, Classes, Shift};
 use traybit_core::search::portfolio::Attempts;
 use traybit_core::space::Move;
+use traybit_core::{Limits, Rng, Size};
 
 /// The time for a tray without blocks, and the number of blocks for which it doubles: the size of a space
 /// grows with some power of the number of blocks.

@@ -1,12 +1,9 @@
 //! A position while a plan is made: the block on each cell, and the moves made so far.
 
-use traybit_core::grid::Size;
-use traybit_core::rng::Rng;
+use traybit_core::{Rng, Size};
 
 use crate::board::{Towards, front};
-use crate::classes::{Class, Classes};
-use crate::metric::Shift;
-use crate::puzzle::Freedom;
+use crate::{Class, Classes, Freedom, Shift};
 
 /// A puzzle without its blocks' places.
 #[derive(Debug)]

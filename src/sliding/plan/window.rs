@@ -15,9 +15,8 @@ mod moves;
 use std::array::from_fn;
 use std::ops::Range;
 
-use traybit_core::bits::{CellSet, Key, Wide};
-use traybit_core::shape::Shape;
 use traybit_core::space::{End, Expander, Guide, Guided, Move, Space};
+use traybit_core::{CellSet, Key, Shape, Wide};
 
 use crate::board::Towards;
 use crate::layout::set;

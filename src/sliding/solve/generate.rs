@@ -6,16 +6,13 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use web_time::Instant;
 
-use crate::metric::Metric;
-use crate::puzzle::Puzzle;
 use crate::solve::spaces::{ExploreOptions, explore};
 use crate::solve::walk::{WalkOptions, walk};
 use crate::solve::{Objective, Verdict, solve};
 use crate::universe::{self, Goal, Mix, Pieces, Placement, all_mixes};
+use crate::{Metric, Puzzle};
 use traybit_core::generation::{GenerateError, make_all};
-use traybit_core::rng::Rng;
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::{Cost, GaveUp};
+use traybit_core::{Cost, GaveUp, Limits, Rng};
 
 /// Kind of puzzles to make.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -13,20 +13,15 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use web_time::Instant;
 
-use crate::classes::{Class, Classes};
 use crate::compile::{Symmetric, compile};
-use crate::in_space;
-use crate::layout::{Choice, set};
-use crate::metric::Metric;
-use crate::puzzle::Puzzle;
+use crate::layout::set;
 use crate::space::Sliding;
 use crate::universe::{Ended, Goal, Mix, Pieces, Universe, all_mixes};
-use traybit_core::bits::CellSet;
+use crate::{Choice, Class, Classes, Metric, Puzzle, in_space};
 use traybit_core::parallel_map::parallel_map;
 use traybit_core::search::compiled::{SearchKey, explore_from};
 use traybit_core::search::exploration::{Goals, Request};
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::{Cost, GaveUp};
+use traybit_core::{CellSet, Cost, GaveUp, Limits};
 
 /// Boards between two checks of the limits.
 const STRIDE: u64 = 1 << 12;

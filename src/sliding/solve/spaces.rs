@@ -1,17 +1,10 @@
 //! A whole space: its layers, the positions farthest from the start, its goals, and the hardest starts.
 
 use crate::compile::{Symmetric, compile};
-use crate::in_space;
-use crate::layout::Choice;
-use crate::metric::Metric;
-use crate::puzzle::Puzzle;
-use traybit_core::search::checkpoint::Checkpoint;
+use crate::{Choice, Metric, Puzzle, in_space};
 use traybit_core::search::compiled::explore_both;
 use traybit_core::search::exploration::{Goals, Request};
-use traybit_core::search::layered::Explored;
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::{Cost, GaveUp};
-use traybit_core::search::words::ReadError;
+use traybit_core::{Checkpoint, Cost, Explored, GaveUp, Limits, ReadError};
 
 /// Options of an exploration besides the layers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

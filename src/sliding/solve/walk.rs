@@ -8,13 +8,11 @@
 
 use crate::formats::grid::named;
 use crate::plan::position::{Position, Tray};
-use crate::puzzle::{Cell, Floor, Parts, Puzzle, Target, fits};
+use crate::puzzle::fits;
 use crate::universe::Kind;
+use crate::{Cell, Floor, Parts, Puzzle, Target};
 use traybit_core::generation::GenerateError;
-use traybit_core::grid::Size;
-use traybit_core::rng::Rng;
-use traybit_core::search::limits::Limits;
-use traybit_core::shape::Shape;
+use traybit_core::{Limits, Rng, Shape, Size};
 
 /// Throws for each cell of the tray; then blocks are put wherever they still fit.
 const THROWS: usize = 50;

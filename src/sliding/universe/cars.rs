@@ -15,17 +15,13 @@ mod boards;
 
 use std::array::from_fn;
 
-use crate::metric::Metric;
-use crate::puzzle::{Freedom, Puzzle};
 use crate::universe::Ground;
 use crate::universe::cars::boards::{
     Boards, DIGIT, Lines, MOST_CELLS, NUMBER, RowsPlaced, Sequence, State, all_sequences,
 };
 use crate::universe::shares::{Hardest, InShares, Outline, Row};
-use traybit_core::grid::Size;
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::GaveUp;
-use traybit_core::shape::Shape;
+use crate::{Freedom, Metric, Puzzle};
+use traybit_core::{GaveUp, Limits, Shape, Size};
 
 /// Boards between two checks of the limits.
 const STRIDE: usize = 1 << 14;

@@ -28,9 +28,8 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use crate::universe::Ended;
 use crate::universe::pieces::Pieces;
 use crate::universe::regions::{Choice, Region, Regions};
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::GaveUp;
 use traybit_core::search::parallel;
+use traybit_core::{GaveUp, Limits};
 
 /// Number of states solved before they join the others: the memory that holds them meanwhile is not counted.
 const BATCH: usize = 1 << 12;

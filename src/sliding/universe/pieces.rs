@@ -15,11 +15,9 @@
 use std::ops::RangeInclusive;
 
 use crate::formats::grid::named;
-use crate::puzzle::{Cell, Floor, Freedom, Parts, Puzzle, Target, fits};
-use traybit_core::grid::Size;
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::GaveUp;
-use traybit_core::shape::Shape;
+use crate::puzzle::fits;
+use crate::{Cell, Floor, Freedom, Parts, Puzzle, Target};
+use traybit_core::{GaveUp, Limits, Shape, Size};
 
 /// Maximum number of cells of a tray that has a universe.
 pub const MOST_CELLS: usize = 128;

@@ -15,16 +15,13 @@
 mod board;
 mod mix;
 
-use crate::metric::Metric;
-use crate::puzzle::{Freedom, Puzzle};
 use crate::universe::Ground;
 pub use crate::universe::polyominoes::board::Board;
 use crate::universe::polyominoes::board::{Cells, MOST_CELLS, Tray};
 use crate::universe::polyominoes::mix::Graph;
 use crate::universe::shares::{InShares, Outline, Row};
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::GaveUp;
-use traybit_core::shape::Shape;
+use crate::{Freedom, Metric, Puzzle};
+use traybit_core::{GaveUp, Limits, Shape};
 
 /// Boards between two checks of the limits.
 const STRIDE: usize = 1 << 12;

@@ -18,8 +18,7 @@ use std::collections::HashMap;
 use std::mem::take;
 
 use crate::universe::pieces::{Mix, Pieces};
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::GaveUp;
+use traybit_core::{GaveUp, Limits};
 
 /// A set of cells, to be filled by some mixes.
 #[derive(Debug, Default)]

@@ -14,14 +14,11 @@ use std::sync::atomic::Ordering;
 use std::sync::{Mutex, PoisonError};
 use web_time::{Duration, Instant};
 
-use crate::metric::Metric;
-use crate::puzzle::Puzzle;
 use crate::universe::Ground;
+use crate::{Metric, Puzzle};
 use traybit_core::parallel_map::parallel_map;
-use traybit_core::search::checkpoint::Checkpoint;
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::{Cost, GaveUp};
-use traybit_core::search::words::{Kind, ReadError, WordReader, WordWriter};
+use traybit_core::search::words::{Kind, WordReader, WordWriter};
+use traybit_core::{Checkpoint, Cost, GaveUp, Limits, ReadError};
 
 const KIND: Kind = Kind { name: b"TRAYPOLY", version: 1, search: "a universe in shares" };
 

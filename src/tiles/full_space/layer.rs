@@ -3,8 +3,7 @@
 use crate::full_space::index::{BLOCK, Index};
 use crate::full_space::rotation::{Pattern, Rotation, Run, Shift, Source};
 use traybit_core::parallel_map::parallel_map;
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::GaveUp;
+use traybit_core::{GaveUp, Limits};
 
 /// Positions of a layer, with the blank on the cells of one colour. A part is the words of a chunk for one slot.
 pub(super) struct Layer {

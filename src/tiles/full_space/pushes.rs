@@ -16,14 +16,12 @@
 //! The goal's rank is at 0; the ranks that its own file leads to are at 1. The board is oriented with its longer side
 //! across, so that there are few rows and few ranks. A rotation of many tiles is made in pieces, whose programs stay small.
 
-use crate::arrangement::Arrangement;
+use crate::Arrangement;
 use crate::full_space::Frame;
 use crate::full_space::index::{Index, exchange};
 use crate::full_space::layer::Layer;
 use crate::full_space::rotation::{Rotation, Turn};
-use traybit_core::grid::Size;
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::GaveUp;
+use traybit_core::{GaveUp, Limits, Size};
 
 /// Maximum number of tiles that one piece of a rotation moves.
 const PIECE: usize = 4;

@@ -11,12 +11,10 @@
 
 use std::collections::{HashSet, VecDeque};
 
-use crate::arrangement::Arrangement;
-use crate::direction::Direction;
 use crate::lines::distance::StageDistance;
 use crate::lines::{Stage, plan};
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::GaveUp;
+use crate::{Arrangement, Direction};
+use traybit_core::{GaveUp, Limits};
 
 const SOON: usize = 4;
 const TIMES: i32 = 2;

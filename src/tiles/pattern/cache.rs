@@ -11,10 +11,8 @@ use std::path::{Path, PathBuf};
 use std::process;
 
 use crate::pattern::Pattern;
-use traybit_core::bits::digest;
-use traybit_core::grid::Size;
-use traybit_core::search::outcome::GaveUp;
 use traybit_core::search::words::{Kind, WordReader, WordWriter};
+use traybit_core::{GaveUp, Size, digest};
 
 const KIND: Kind = Kind { name: b"TRAYTILE", version: 2, search: "a pattern database" };
 

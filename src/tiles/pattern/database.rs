@@ -22,10 +22,8 @@ use std::ops::Range;
 
 use crate::pattern::index::{EntryIndex, Orders};
 use crate::pattern::{Pattern, Regions, cells_of};
-use traybit_core::grid::Size;
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::GaveUp;
 use traybit_core::search::parallel;
+use traybit_core::{GaveUp, Limits, Size};
 
 const PARTS: usize = 64;
 /// Number of sets of cells below which cutting is not worth it.

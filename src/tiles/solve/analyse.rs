@@ -5,11 +5,9 @@
 //!   to go      3   2   3   2 …  0         the next board, with the move before it, is one or as short as the best but two
 //! ```
 
-use crate::arrangement::Arrangement;
-use crate::direction::Direction;
 use crate::solve::optimal::Optimiser;
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::GaveUp;
+use crate::{Arrangement, Direction};
+use traybit_core::{GaveUp, Limits};
 
 /// Board on the path.
 #[derive(Clone, Debug, PartialEq, Eq)]

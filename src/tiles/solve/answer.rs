@@ -4,17 +4,12 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use web_time::{Duration, Instant};
 
-use crate::arrangement::Arrangement;
-use crate::board::Board;
-use crate::checker;
-use crate::direction::Direction;
 use crate::pattern::MOST_CELLS;
 use crate::solve::anytime::{improve, quick, shorten};
 use crate::solve::optimal::Optimiser;
 use crate::solve::pushes::PushBounds;
-use traybit_core::grid::Size;
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::Cost;
+use crate::{Arrangement, Board, Direction, checker};
+use traybit_core::{Cost, Limits, Size};
 
 pub use crate::solve::{Report, Verdict};
 

@@ -17,18 +17,15 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
 use web_time::{Duration, Instant};
 
-use crate::arrangement::Arrangement;
 use crate::bytes::{Bytes, MOST_CELLS, Slides};
-use crate::direction::Direction;
-use crate::in_bytes;
 use crate::lines::Rectangle;
 use crate::solution::simplified;
 use crate::solve::fast::{fast, thorough};
 use crate::solve::{Report, Verdict};
+use crate::{Arrangement, Direction, in_bytes};
 use traybit_core::parallel_map::parallel_map;
 use traybit_core::search::beam::{Beam, BeamSpace, Breadth, Reached};
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::{Cost, GaveUp};
+use traybit_core::{Cost, GaveUp, Limits};
 
 /// Cells of the largest boards for which beams over all tiles at once are worth their time.
 const SMALL: usize = 49;

@@ -3,20 +3,12 @@
 use std::sync::atomic::Ordering;
 use web_time::{Duration, Instant};
 
-use crate::arrangement::Arrangement;
-use crate::board::Board;
 use crate::full_space::FullSpace;
 use crate::full_space::pushes::PushSpace;
-use crate::in_tile_space;
-use crate::solution::Unit;
-use traybit_core::grid::Size;
-use traybit_core::search::checkpoint::Checkpoint;
+use crate::{Arrangement, Board, Unit, in_tile_space};
 use traybit_core::search::compiled::explore_both;
 use traybit_core::search::exploration::Request;
-use traybit_core::search::layered::Explored;
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::{Cost, GaveUp};
-use traybit_core::search::words::ReadError;
+use traybit_core::{Checkpoint, Cost, Explored, GaveUp, Limits, ReadError, Size};
 
 /// Bytes that exploring a whole space takes; `None` if no machine can address them.
 pub fn bytes(size: Size, unit: Unit) -> Option<u64> {

@@ -7,19 +7,16 @@
 
 use hashbrown::HashSet;
 
-use crate::arrangement::Arrangement;
 use crate::bytes::{Bytes, MOST_CELLS, Slides};
-use crate::direction::Direction;
-use crate::in_bytes;
 use crate::lines::distance::StageDistance;
 use crate::lines::settle::settle_lines;
 use crate::lines::{Rectangle, Stage, plan};
 use crate::node::LargeNode;
 use crate::solution::simplified;
+use crate::{Arrangement, Direction, in_bytes};
 use traybit_core::search::beam::{Beam, BeamSpace, Breadth, Reached};
 use traybit_core::search::ida_star::{Deepening, Ending};
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::GaveUp;
+use traybit_core::{GaveUp, Limits};
 
 /// Width of the beam on 9×9, for some milliseconds; smaller on larger boards, larger on smaller ones.
 const WIDTH: usize = 16;

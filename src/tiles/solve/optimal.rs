@@ -13,9 +13,6 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use web_time::{Duration, Instant};
 
-use crate::arrangement::Arrangement;
-use crate::direction::Direction;
-use crate::in_node;
 use crate::lower_bounds::{LowerBounds, distinct};
 use crate::move_pruning::MovePruning;
 use crate::node::LargeNode;
@@ -23,10 +20,9 @@ use crate::pattern::index::EntryIndex;
 use crate::pattern::partition::partition;
 use crate::pattern::{MOST_CELLS, Pattern, cache, cells_of, database};
 use crate::solve::{Report, Verdict};
-use traybit_core::grid::Size;
+use crate::{Arrangement, Direction, in_node};
 use traybit_core::search::ida_star::{Deepening, DepthFirst, Ending};
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::{Cost, GaveUp};
+use traybit_core::{Cost, GaveUp, Limits, Size};
 
 /// Maximum length of needless move sequences that are pruned; finding longer ones takes more time than it saves.
 const LONGEST_NEEDLESS: u32 = 10;

@@ -13,17 +13,14 @@ use std::iter::repeat_n;
 use std::sync::Arc;
 use web_time::Instant;
 
-use crate::arrangement::Arrangement;
-use crate::direction::Direction;
 use crate::lower_bounds::{LowerBounds, NONE};
 use crate::pattern::MOST_CELLS;
-use crate::solution::{Push, Unit, pushes};
+use crate::solution::{Push, pushes};
 use crate::solve::Report;
 use crate::solve::optimal::Optimiser;
-use traybit_core::grid::Size;
+use crate::{Arrangement, Direction, Unit};
 use traybit_core::search::ida_star::{Deepening, DepthFirst};
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::Cost;
+use traybit_core::{Cost, Limits, Size};
 
 /// Maximum number of pushes of a board: one for each other cell of the blank's row and column. 1×32 has 31.
 const MOST: usize = 32;

@@ -5,16 +5,12 @@ use std::ops::RangeInclusive;
 
 use hashbrown::HashMap;
 
-use crate::arrangement::Arrangement;
-use crate::board::Board;
-use crate::direction::Direction;
 use crate::full_space::FullSpace;
 use crate::solve::answer::Solver;
 use crate::solve::optimal::Optimiser;
+use crate::{Arrangement, Board, Direction};
 use traybit_core::parallel_map::parallel_map;
-use traybit_core::rng::Rng;
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::GaveUp;
+use traybit_core::{GaveUp, Limits, Rng};
 
 /// Generates the boards with these numbers for a seed, each the same on every machine and independent of the others. Each
 /// is the end of a random `walk` of this many moves from the goal, uniform among possible moves; without it, uniform

@@ -8,11 +8,10 @@ use traybit_packing::checker::Checker;
 use traybit_packing::drawing::{legend, letters, write_letters};
 use traybit_packing::formats::burr;
 use traybit_packing::naming::Naming;
-use traybit_packing::pack::{Pack, Piece, Rule};
-use traybit_packing::solve::Unknown;
 use traybit_packing::solve::enumerate::{self, Selection};
 use traybit_packing::solve::extreme::{self, Extreme};
 use traybit_packing::solve::sample::{self, Sample};
+use traybit_packing::{Pack, Piece, Rule, Unknown};
 use traybit_picture::terminal::Colours;
 
 use crate::command::enumeration::{Collector, Display, Every, Made, NO_GOAL, Numbered, subject, unknown};
@@ -22,7 +21,7 @@ use crate::report::{Answer, Ending};
 use crate::run::pictures::Album;
 use crate::run::{Ended, Failure, Run, Status, give, only_file, terminal};
 use traybit_program::text::{Activity, counted};
-use traybit_tiles::solution::Notation;
+use traybit_tiles::Notation;
 
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct Best {

@@ -8,15 +8,11 @@ use std::time::Duration;
 
 use clap::Args;
 use tempfile::tempfile_in;
-use traybit_core::input::shown;
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::{Cost, GaveUp};
-use traybit_tiles::arrangement::{Arrangement, unsolvable};
-use traybit_tiles::board::Board;
-use traybit_tiles::direction::Direction;
+use traybit_core::{Cost, GaveUp, Limits, shown};
+use traybit_tiles::arrangement::unsolvable;
 use traybit_tiles::pattern::cache;
-use traybit_tiles::solution::Notation;
 use traybit_tiles::solve::answer::{Objective, Report, Solver, Verdict};
+use traybit_tiles::{Arrangement, Board, Direction, Notation};
 
 use crate::command::boards::{Goal, NO_GOAL_FILE};
 use crate::command::check::possible_moves;

@@ -13,8 +13,7 @@
 use std::mem::{replace, take};
 use std::ops::Range;
 
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::GaveUp;
+use traybit_core::{GaveUp, Limits};
 
 use crate::universe::polyominoes::board::{Board, Tray};
 use crate::universe::shares::Hardest;
