@@ -26,7 +26,7 @@ pub(crate) use crate::run::options::{
     Choices, DEFAULT_METRIC, KNOBS, METRICS, PROGRAM, Plain, Seed, SlidingFiles, Total, for_each, hidden,
     missing_goal, one_of, only_file, refuse_twice, settled, sources,
 };
-pub use crate::run::options::{Options, give, refuse};
+pub use crate::run::options::{Options, give};
 pub(crate) use crate::run::output::{Output, tried_apart, unwritable};
 pub(crate) use traybit_program::status::Status;
 

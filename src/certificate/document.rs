@@ -119,18 +119,12 @@ impl Claim {
 }
 
 impl Certificate {
-    /// Certificate of a claim about a puzzle.
-    ///
-    /// # Errors
-    /// Reason why the puzzle cannot be written, as a sentence without its full stop.
+    /// Certificate of a claim about a puzzle; fails, with a sentence without its full stop, if that cannot be written.
     pub fn new(subject: &Subject, metric: Metric, claim: Claim) -> Result<Self, String> {
         Ok(Self { version: VERSION, puzzle: subject.written()?, metric, claim })
     }
 
-    /// Sealed text of the file.
-    ///
-    /// # Errors
-    /// If the file would be too long to be read: a sentence without its full stop.
+    /// Sealed text of the file. Fails, with a sentence without its full stop, if it would be too long to be read.
     ///
     /// # Panics
     /// Never: a certificate can always be serialised.
@@ -148,11 +142,7 @@ impl Certificate {
         Ok(text)
     }
 
-    /// Reads a file and checks its format and its seal, but not its claim. Messages call the file `name`.
-    ///
-    /// # Errors
-    /// [`InputError::Unreadable`] when a read fails, [`InputError::Invalid`] when the file is no certificate of this
-    /// version, or the seal does not match.
+    /// Reads a file and checks its format, its version and its seal, but not its claim. Messages call the file `name`.
     pub fn read(name: &str, reader: impl Read) -> Result<Self, InputError> {
         let bytes = read_at_most(name, reader, LONGEST, "a certificate")?;
         let invalid = |sentence: &str| InputError::Invalid(format!("{name}: {sentence}"));

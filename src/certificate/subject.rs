@@ -44,10 +44,7 @@ pub enum Written {
 }
 
 impl Subject {
-    /// The puzzle as lines of text.
-    ///
-    /// # Errors
-    /// Reason why a drawing cannot be written, as a sentence without its full stop.
+    /// The puzzle as lines of text; fails, with a sentence without its full stop, for what a drawing cannot express.
     pub fn written(&self) -> Result<Written, String> {
         Ok(match self {
             Self::Sliding(puzzle) if !puzzle.named => {
@@ -68,10 +65,7 @@ impl Subject {
 }
 
 impl Written {
-    /// The puzzle; messages call the certificate `name`.
-    ///
-    /// # Errors
-    /// [`InputError::Invalid`] if the lines are malformed or not a valid puzzle.
+    /// The puzzle; messages call the certificate `name`. Fails if the lines are malformed or not a valid puzzle.
     pub fn read(&self, name: &str) -> Result<Subject, InputError> {
         let part = |part: &str| format!("{name}, {part} in it");
         Ok(match self {

@@ -34,7 +34,7 @@ use traybit_app::run::Run;
 use traybit_app::run::failure::{Ended, Failure};
 use traybit_app::run::output::{Output, unwritable};
 use traybit_app::run::progress::Bar;
-use traybit_app::run::{Options, give, refuse, say};
+use traybit_app::run::{Options, give, say};
 use traybit_core::{Cost, GaveUp, Limits};
 use traybit_program::Status;
 use traybit_program::text::{Activity, counted, span};
@@ -209,7 +209,7 @@ fn say_stopped(run: &Run, results: &Results) -> Status {
     };
     let all = results.rules.rounds * results.solvers.len() * results.puzzles.len();
     let done = results.runs.iter().filter(|run| run.kind == Kind::Solver).count();
-    refuse(format_args!("stopped{by}: {done} of {all} runs of solvers are done"), status)
+    Failure::new(format_args!("stopped{by}: {done} of {all} runs of solvers are done"), status).tell()
 }
 
 /// Line of a puzzle: the time of every solver, and its verdict unless that is right.

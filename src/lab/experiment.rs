@@ -31,7 +31,7 @@ use crate::experiment::table::{Cell, Claim, Finding, Row, Table};
 use traybit_app::collection::{Oddity, find, read};
 use traybit_app::report::{aligned, document};
 use traybit_app::run::failure::{Ended, Failure};
-use traybit_app::run::{Options, Run, give, refuse, say};
+use traybit_app::run::{Options, Run, give, say};
 use traybit_core::space::{Space, Walker};
 use traybit_core::{Cost, GaveUp, Key, Limits, shown};
 use traybit_family::interface::of_family;
@@ -135,7 +135,8 @@ pub fn run(arguments: &Arguments) -> Ended {
     if let Err(reason) = ended {
         let rows = tables.iter().map(|table| table.rows.len() as u64).sum();
         let ended = run.gave_up(reason, &Cost::default()).status;
-        status = refuse(format_args!("ended early, with {} measured", counted(rows, "row")), ended);
+        status =
+            Failure::new(format_args!("ended early, with {} measured", counted(rows, "row")), ended).tell();
     }
     let answer = if options.json {
         document("experiment", &BTreeMap::from([("experiments", tables)]))

@@ -26,10 +26,8 @@ use crate::running::Running;
 use crate::session::Session;
 pub use crate::timeline::SPEEDS;
 
-/// Plays a puzzle on the terminal, which is restored at the end; a solution is played at `speed` moves per second.
-///
-/// # Errors
-/// If the terminal cannot be set up, read from or drawn on.
+/// Plays a puzzle on the terminal, which is restored at the end; a solution is played at `speed` moves per second. Fails if
+/// the terminal cannot be set up, read from or drawn on.
 pub fn play(
     puzzle: &dyn Puzzle,
     playback: &Playback,

@@ -26,7 +26,7 @@ static UNCOUNTED: AtomicUsize = AtomicUsize::new(usize::MAX);
 /// The bytes that this process may use: the machine's memory or the smallest limit of its control groups.
 pub(crate) fn allowed() -> usize {
     let groups = read_to_string("/proc/self/cgroup").unwrap_or_default();
-    let limits = groups.lines().filter_map(group_limit).chain(of_machine());
+    let limits = groups.lines().filter_map(group_limit).chain(bytes("/proc/meminfo", "MemTotal"));
     // Not Linux: a guess that small machines survive.
     limits.min().unwrap_or(4 << 30)
 }
@@ -101,11 +101,6 @@ fn mapped_and_resident() -> Option<(usize, usize)> {
 /// Peak of the bytes in use so far, on Linux.
 pub fn most_taken() -> Option<usize> {
     bytes(STATUS, "VmHWM")
-}
-
-/// The machine's memory, on Linux.
-fn of_machine() -> Option<usize> {
-    bytes("/proc/meminfo", "MemTotal")
 }
 
 fn bytes(file: &str, name: &str) -> Option<usize> {

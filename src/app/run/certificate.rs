@@ -6,7 +6,7 @@ use clap::Args;
 
 use crate::report::Ending;
 use crate::run::disk::{Folder, OnDisk};
-use crate::run::{Failure, Output, Run, give, progress, refuse};
+use crate::run::{Failure, Output, Run, give, progress};
 use traybit_certificate::document::Certificate;
 use traybit_certificate::record::Uncertified;
 use traybit_core::search::limits::Limits;
@@ -67,5 +67,5 @@ pub(crate) fn finish(
             Ending { status, reason } => (reason.unwrap_or_default(), status),
         },
     };
-    refuse(format_args!("--certificate: none is written: {sentence}"), status)
+    Failure::new(format_args!("--certificate: none is written: {sentence}"), status).tell()
 }

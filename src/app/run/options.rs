@@ -243,9 +243,3 @@ pub fn give(output: &Output, answer: &str, status: Status) -> Status {
 pub(crate) fn settled(written: Result<(), String>, status: Status) -> Status {
     written.map_or_else(|sentence| Failure::unwritable(sentence).tell(), |()| status)
 }
-
-/// Prints why there is no answer; returns the status.
-pub fn refuse(sentence: impl Display, status: Status) -> Status {
-    say(sentence);
-    status
-}
