@@ -79,7 +79,7 @@ pub struct Run<'a> {
     /// Time limit of all puzzles together, if the budget's limit is for each of them.
     total: Option<Duration>,
     limits: Limits,
-    signals: Option<Signals>,
+    signals: Signals,
     /// True once signals no longer prevent the answer from being written.
     is_answered: Cell<bool>,
     /// The answer's output, then all others.
@@ -97,11 +97,8 @@ impl<'a> Run<'a> {
         let budget = options.budget()?;
         let mut limits = budget.limits(began);
         let progress = Arc::clone(&limits.progress);
-        // Without handlers (if no thread can be started, say) signals end the program in the system's way.
-        let signals = Signals::install(PROGRAM, move || text::unfinished(activity, &progress)).ok();
-        if let Some(signals) = &signals {
-            limits.stop = signals.stop();
-        }
+        let signals = Signals::install(PROGRAM, move || text::unfinished(activity, &progress));
+        limits.stop = signals.stop();
         Ok(Self {
             options,
             activity,
@@ -250,7 +247,7 @@ impl<'a> Run<'a> {
     /// Runs a search without changing this process's memory settings, which child programs would inherit. After a signal the
     /// search has a second to end.
     pub fn let_search<T>(&self, search: impl FnOnce(&Limits) -> T) -> T {
-        self.signals.iter().for_each(Signals::grant_grace);
+        self.signals.grant_grace();
         current::fail_if_asked_to();
         let found = search(&self.limits);
         self.finish();
@@ -259,15 +256,14 @@ impl<'a> Run<'a> {
 
     /// From now on signals do not prevent the answer from being written.
     fn finish(&self) {
-        if let (Some(signals), false) = (&self.signals, self.is_answered.replace(true)) {
-            signals.finish();
+        if !self.is_answered.replace(true) {
+            self.signals.finish();
         }
     }
 
     /// The reason why a search gave up, and the status.
     pub fn gave_up(&self, reason: GaveUp, cost: &Cost) -> Ending {
-        let signal = self.signals.as_ref().and_then(Signals::caught);
-        if let Some(signal) = signal.filter(|_| reason == GaveUp::Stopped) {
+        if let Some(signal) = self.signals.caught().filter(|_| reason == GaveUp::Stopped) {
             let sentence = text::stopped(signal.name(), self.activity, cost);
             return Ending::because(sentence, Status::Stopped(signal));
         }

@@ -40,15 +40,15 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> CheckerStatus {
     let read = Arc::clone(&judged);
     let known =
         move || format!("nothing is verified; {} read", counted(read.load(Ordering::Relaxed), "move"));
-    // Signals end the checker at once. If there is no thread for handlers, it works without them.
-    let signals = Signals::install(PROGRAM, known).ok();
+    // Signals end the checker at once.
+    let signals = Signals::install(PROGRAM, known);
     let problem = read_pair(&init, &goal);
     if let Err(FileErrors { sentences, status: Status::Unreadable }) = &problem {
         say_all(PROGRAM, sentences);
         return CheckerStatus::Unreadable;
     }
     let replay = replay(problem.as_ref().ok(), "standard input", stdin().lock(), &judged, |_| ());
-    if let (Ok(_), Some(signals)) = (&replay, signals) {
+    if replay.is_ok() {
         signals.finish();
     }
     let (status, sentences) = verdict(problem.as_ref().err(), &replay);

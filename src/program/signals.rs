@@ -1,6 +1,6 @@
 //! SIGINT, SIGTERM and SIGHUP: a thread waits for them, asks the search to stop, and ends the program if it does not.
 
-use std::io::{Error, Write, stderr};
+use std::io::{Write, stderr};
 use std::process::exit;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -35,11 +35,8 @@ impl Signals {
     /// Starts a thread that waits for signals. At the first one (a second later during a search) it writes one sentence,
     /// which begins with the program's name and ends with `known`, and exits with 128 plus the signal's number. At a signal
     /// more than a second after the first it exits at once. SIGHUP stays ignored if it was when the program began, as under
-    /// `nohup`. Fails if the system refuses a handler, a pipe or a thread.
-    pub fn install(
-        program: &'static str,
-        known: impl Fn() -> String + Send + Sync + 'static,
-    ) -> Result<Self, Error> {
+    /// `nohup`. If the system refuses a handler, a pipe or a thread, signals end the program in the system's way.
+    pub fn install(program: &'static str, known: impl Fn() -> String + Send + Sync + 'static) -> Self {
         let signals = Self(Arc::new(Shared {
             program,
             stop: Arc::default(),
@@ -48,9 +45,9 @@ impl Signals {
             ending: AtomicBool::new(false),
             known: Box::new(known),
         }));
-        let incoming = incoming()?;
+        let Ok(incoming) = incoming() else { return signals };
         let waiting = signals.clone();
-        thread::Builder::new().name("signals".to_owned()).stack_size(1 << 17).spawn(move || {
+        let wait = move || {
             let mut first = None::<Instant>;
             for signal in incoming {
                 match first {
@@ -62,8 +59,9 @@ impl Signals {
                     Some(_) => exit(Status::Stopped(signal).code().into()),
                 }
             }
-        })?;
-        Ok(signals)
+        };
+        let _ = thread::Builder::new().name("signals".to_owned()).stack_size(1 << 17).spawn(wait);
+        signals
     }
 
     /// Gives a search that polls [`stop`](Self::stop) a second to end by itself after a signal.

@@ -52,21 +52,17 @@ fn attempt(arguments: impl IntoIterator<Item = OsString>) -> Result<(), (Vec<Str
     let budget = Budget::of(None, None, None).map_err(|sentence| (vec![sentence], Status::WrongUsage))?;
     let mut limits = budget.limits(began);
     let progress = Arc::clone(&limits.progress);
-    // Without handlers, if there is no thread for them, signals end the program in the system's way.
-    let signals = Signals::install(PROGRAM, move || text::unfinished(Activity::Solving, &progress)).ok();
-    if let Some(signals) = &signals {
-        limits.stop = signals.stop();
-    }
+    let signals = Signals::install(PROGRAM, move || text::unfinished(Activity::Solving, &progress));
+    limits.stop = signals.stop();
     let problem = read_pair(&init, &goal);
     let problem = problem.map_err(|FileErrors { sentences, status }| (sentences, status))?;
-    signals.iter().for_each(Signals::grant_grace);
+    signals.grant_grace();
     current::fail_if_asked_to();
     economise(budget.memory);
     let Report { verdict, cost, .. } = solve(&problem, Objective::Any, &limits.of_the_last());
-    signals.iter().for_each(Signals::finish);
+    signals.finish();
     // A solution that was found before a signal was noticed counts as found.
-    let caught = signals.as_ref().and_then(Signals::caught);
-    let (sentence, status) = match (verdict, caught) {
+    let (sentence, status) = match (verdict, signals.caught()) {
         (Verdict::Solved { slides, .. }, _) => {
             let moves = text::moves(&slides);
             match to_standard_output(|| stdout().write_all(moves.as_bytes())) {

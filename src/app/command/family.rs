@@ -85,8 +85,8 @@ fn detect(files: &[OsString], activity: Activity) -> Result<(&'static Family, Op
     let Some(puzzle) = files.first() else { return Ok((&TILES, None)) };
     // Reading a pipe may block.
     let is_waiting = !Path::new(puzzle).is_file();
-    let stop = || Signals::install(PROGRAM, move || unfinished(activity, &Progress::default())).ok();
-    let signals = is_waiting.then(stop).flatten();
+    let stop = || Signals::install(PROGRAM, move || unfinished(activity, &Progress::default()));
+    let signals = is_waiting.then(stop);
     let (source, has_more) = (Source::or_input(puzzle), files.len() > 1);
     let recognised = recognise(&source, has_more);
     if let Some(signals) = signals {

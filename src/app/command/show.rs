@@ -50,7 +50,7 @@ pub struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments) -> Ended {
     let Arguments { files, picturing, .. } = arguments;
-    let signals = Signals::install(PROGRAM, || "nothing is drawn".to_owned()).ok();
+    let signals = Signals::install(PROGRAM, || "nothing is drawn".to_owned());
     let (puzzle, playback) = files.read()?;
     let playback = Playback { has_rulers: picturing.rulers, ..playback };
     let (count, shown) = (playback.moves.len(), picturing.shown(&playback)?);
@@ -65,9 +65,7 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
         pictures.drawn(still, Ok(if count > 0 { vec![playback.clone()] } else { Vec::new() }), "")
     };
     let drawn = pictures.map(draw).transpose()?;
-    if let Some(signals) = signals {
-        signals.finish();
-    }
+    signals.finish();
     match drawn {
         Some(drawn) => drawn.write()?,
         None => arguments.draw(&playback, shown).map_err(Failure::unwritable)?,
