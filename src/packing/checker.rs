@@ -32,7 +32,8 @@ pub fn check(pack: &Pack, packing: &Packing) -> Result<(), String> {
 }
 
 /// The cells of a piece in one orientation, moved to the corner, in reading order, with their colours.
-pub(crate) type Lying = Vec<((i32, i32), Option<char>)>;
+#[doc(hidden)]
+pub type Lying = Vec<((i32, i32), Option<char>)>;
 
 /// Orientations of a piece: its cells, and their colours for each turn that gives these cells.
 type Orientations = BTreeMap<Vec<(i32, i32)>, BTreeSet<Vec<Option<char>>>>;
@@ -286,7 +287,8 @@ impl<'a> Checker<'a> {
 }
 
 /// The distinct orientations of a piece: rotated by quarter turns and mirrored, as far as its freedom allows.
-pub(crate) fn ways_to_lie(piece: &Piece) -> BTreeSet<Lying> {
+#[doc(hidden)]
+pub fn ways_to_lie(piece: &Piece) -> BTreeSet<Lying> {
     let colours = piece.paint.iter().copied().chain(repeat(None));
     let cells = piece.shape.cells().map(|(row, column)| (row.into(), column.into()));
     let mut cells: Lying = cells.zip(colours).collect();
@@ -310,13 +312,15 @@ pub(crate) fn ways_to_lie(piece: &Piece) -> BTreeSet<Lying> {
     all
 }
 
-pub(crate) fn goes_with(paint: &Paint, own: Option<char>, below: Option<char>) -> bool {
+#[doc(hidden)]
+pub fn goes_with(paint: &Paint, own: Option<char>, below: Option<char>) -> bool {
     let (Some(own), Some(below)) = (own, below) else { return true };
     paint.fits.get(&own).map_or(own == below, |fits| fits.contains(&below))
 }
 
 /// Sorts the cells and moves them so that the topmost is in row 0 and the leftmost in column 0.
-pub(crate) fn moved_home<T: Ord>(mut cells: Vec<((i32, i32), T)>) -> Vec<((i32, i32), T)> {
+#[doc(hidden)]
+pub fn moved_home<T: Ord>(mut cells: Vec<((i32, i32), T)>) -> Vec<((i32, i32), T)> {
     let top = cells.iter().map(|(cell, _)| cell.0).min().unwrap_or(0);
     let left = cells.iter().map(|(cell, _)| cell.1).min().unwrap_or(0);
     for ((row, column), _) in &mut cells {

@@ -24,8 +24,6 @@ pub mod kinds;
 #[doc(hidden)]
 pub mod naming;
 #[doc(hidden)]
-pub mod reference;
-#[doc(hidden)]
 pub mod space;
 #[doc(hidden)]
 pub mod symmetry;

@@ -309,7 +309,8 @@ impl Pack {
 
     /// Puzzle with the same packings and fewer rules. Kinds of cells replace [`Rule::HolesInside`]. The range of empty
     /// cells replaces that of pieces if all have one area.
-    pub(super) fn reduced(&self) -> Cow<'_, Self> {
+    #[doc(hidden)]
+    pub fn reduced(&self) -> Cow<'_, Self> {
         let mut reduced = Cow::Borrowed(self);
         if self.rules.has(Rule::HolesInside) {
             let pack = reduced.to_mut();

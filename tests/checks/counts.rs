@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::packing_reference::packings;
 use traybit_core::bits::Register;
 use traybit_core::search::counting::{CountKey, count};
 use traybit_core::search::limits::Limits;
@@ -11,7 +12,6 @@ use traybit_packing::cover::Cover;
 use traybit_packing::formats::read;
 use traybit_packing::kinds::Kinds;
 use traybit_packing::pack::{Cell, Pack, Packing, Rules};
-use traybit_packing::reference::packings;
 use traybit_packing::space::{self, EMPTY, States};
 
 /// Maximum number of nodes of the plain search.

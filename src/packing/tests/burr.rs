@@ -8,13 +8,13 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 
 use crate::formats::{folder, message, shipped};
+use crate::reference::packings;
 use crate::solve::{ALL, all_of, listed};
 use traybit_core::search::limits::Limits;
 use traybit_core::shape::Shape;
 use traybit_packing::formats::burr::write_packings;
 use traybit_packing::formats::{burr, read, read_numbered};
 use traybit_packing::pack::{Floor, Pack, Piece};
-use traybit_packing::reference::packings;
 use traybit_packing::solve::enumerate::Selection;
 
 fn burr() -> String {

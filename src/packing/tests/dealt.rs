@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 use std::ops::{ControlFlow, RangeInclusive};
 
+use super::reference;
 use traybit_core::grid::{Size, Turn};
 use traybit_core::rng::Rng;
 use traybit_core::search::limits::Limits;
 use traybit_core::shape::Shape;
 use traybit_packing::pack::{Cell, Floor, Freedom, Pack, Packing, Paint, Piece, Placed, Turned};
-use traybit_packing::reference;
 use traybit_packing::solve::enumerate::{Callbacks, Selection, enumerate};
 
 /// Packings of a puzzle, fewer than this.

@@ -4,12 +4,12 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 
 use crate::read as puzzle;
+use crate::reference::packings;
 use traybit_core::grid::Size;
 use traybit_packing::checker::{Checker, check};
 use traybit_packing::drawing::{labels, letters as letters_of, read, write, write_letters};
 use traybit_packing::naming::Naming;
 use traybit_packing::pack::{Packing, Placed};
-use traybit_packing::reference::packings;
 
 #[test]
 fn labels_suffice_for_any_board_and_differ() {

@@ -10,11 +10,11 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 
 use crate::read as pack;
+use crate::reference::packings;
 use traybit_packing::checker::check;
 use traybit_packing::drawing;
 use traybit_packing::formats::{read, write};
 use traybit_packing::pack::{Floor, Freedom, Pack};
-use traybit_packing::reference::packings;
 
 pub(super) fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../puzzles/packing")

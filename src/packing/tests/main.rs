@@ -8,6 +8,7 @@ mod edges;
 mod exact;
 mod formats;
 mod paint;
+pub mod reference;
 mod rules;
 mod solve;
 mod space;

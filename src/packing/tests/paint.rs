@@ -1,13 +1,13 @@
 //! Puzzles with paint whose packings are known, and what their files say.
 
 use crate::formats::refused;
+use crate::reference::{packings, up_to_symmetry};
 use crate::{counted, read};
 use traybit_packing::checker::check;
 use traybit_packing::drawing;
 use traybit_packing::formats::write;
 use traybit_packing::kinds::Kinds;
 use traybit_packing::pack::{Cell, Pack, Placed};
-use traybit_packing::reference::{packings, up_to_symmetry};
 use traybit_packing::symmetry::symmetries;
 
 /// Number of packings, all and up to symmetry, by states and by plain search.

@@ -3,13 +3,13 @@
 use std::collections::BTreeSet;
 
 use crate::formats::refused;
+use crate::reference::packings;
 use crate::solve::listed;
 use crate::{counted, read};
 use traybit_core::search::limits::Limits;
 use traybit_packing::checker::{Checker, check};
 use traybit_packing::formats::write;
 use traybit_packing::pack::{Cell, Pack, Packing, Placed, Rule};
-use traybit_packing::reference::packings;
 use traybit_packing::solve::enumerate::Selection;
 use traybit_packing::solve::extreme::{Extreme, extreme};
 

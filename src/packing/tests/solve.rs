@@ -9,6 +9,7 @@ use std::sync::atomic::Ordering;
 use proptest::{prop_assert, prop_assert_eq, proptest};
 
 use crate::dealt::{self, Judged};
+use crate::reference::{packings, up_to_symmetry};
 use crate::solve::counts::All;
 use crate::{cases, puzzles, read};
 use traybit_core::bits::Wide;
@@ -24,7 +25,6 @@ use traybit_packing::cover::Cover;
 use traybit_packing::formats::write;
 use traybit_packing::kinds::Kinds;
 use traybit_packing::pack::{Freedom, Pack, Packing, Placed};
-use traybit_packing::reference::{packings, up_to_symmetry};
 use traybit_packing::solve::count::count;
 use traybit_packing::solve::enumerate::{self, Callbacks, Selection, enumerate};
 use traybit_packing::solve::generate::{GenerateOptions, Made, generate};

@@ -7,6 +7,7 @@ use proptest::test_runner::TestCaseError;
 use proptest::{prop_assert, prop_assert_eq, proptest};
 
 use crate::dealt::Judged;
+use crate::reference::packings;
 use crate::{cases, puzzles, read};
 use traybit_core::bits::{Register, Wide};
 use traybit_core::grid::Size;
@@ -20,7 +21,6 @@ use traybit_packing::cover::{Cover, Outline};
 use traybit_packing::exact;
 use traybit_packing::kinds::Kinds;
 use traybit_packing::pack::{Cell, Floor, Pack, Piece};
-use traybit_packing::reference::packings;
 use traybit_packing::space::halves::{self, middle};
 use traybit_packing::space::maximal::{self, Maximal};
 use traybit_packing::space::sparse::{Layout, Sparse};

@@ -4,9 +4,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::checker::{Checker, Lying, goes_with, moved_home, ways_to_lie};
-use crate::pack::{Cell, Floor, Pack, Packing, Piece, Placed, Rule};
 use traybit_core::grid::Turn;
+use traybit_packing::checker::{Checker, Lying, goes_with, moved_home, ways_to_lie};
+use traybit_packing::pack::{Cell, Floor, Pack, Packing, Piece, Placed, Rule};
 
 /// All packings of a small puzzle, each sorted by cells.
 pub fn packings(pack: &Pack) -> BTreeSet<Packing> {
