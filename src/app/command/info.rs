@@ -53,7 +53,8 @@ pub struct Arguments {
 }
 
 /// Also those of `check`.
-pub(super) const OWN: Own = &[("sliding", "difficulty"), ("tiles", "goal"), ("packing", "number"), ("exact", "")];
+pub(super) const OWN: Own =
+    &[("sliding", "difficulty"), ("tiles", "goal"), ("packing", "number"), ("exact", "")];
 
 pub(crate) fn run(arguments: &Arguments) -> Ended {
     let Arguments { files, goal, numbered, difficulty, options } = arguments;
