@@ -29,6 +29,8 @@ pub mod node;
 #[doc(hidden)]
 pub mod pattern;
 #[doc(hidden)]
+pub mod push_bounds;
+#[doc(hidden)]
 pub mod walking_distance;
 
 // Nouns that others import from here, whatever their modules.

@@ -21,7 +21,7 @@ use crate::pattern::index::rank;
 use traybit_core::search::ida_star::DepthFirst;
 
 /// Board with its lower bounds, changed move by move.
-#[derive(Clone)]
+#[derive(Clone, Copy)]
 pub struct Node<'a, const PARTITIONS: usize> {
     bounds: &'a LowerBounds,
     pruning: &'a MovePruning,
@@ -101,6 +101,22 @@ impl<'a, const PARTITIONS: usize> Node<'a, PARTITIONS> {
         this
     }
 
+    /// The homes of all tiles, and a mark on the blank's cell.
+    pub(super) fn whole(&self) -> [u128; 2] {
+        let mut board = self.board;
+        board[usize::from(self.blank) % MOST_CELLS] = u8::MAX;
+        let halves = board.as_chunks::<16>().0;
+        [u128::from_le_bytes(halves[0]), u128::from_le_bytes(halves[1])]
+    }
+
+    /// Tile that a direction moves, given by its home, with its cell before and after.
+    #[inline(always)]
+    pub(super) fn tile(&self, direction: Direction) -> (usize, usize, usize) {
+        let blank = usize::from(self.blank) % MOST_CELLS;
+        let cell = usize::from(self.bounds.sources[blank][direction as usize]) % MOST_CELLS;
+        (self.board[cell].into(), cell, blank)
+    }
+
     /// Largest of the partitions' bounds, or the sum along both axes.
     #[inline(always)]
     fn largest(&self, values: [u16; 2]) -> u32 {
@@ -115,7 +131,7 @@ impl<'a, const PARTITIONS: usize> Node<'a, PARTITIONS> {
     }
 
     #[inline(always)]
-    fn change(&self, direction: usize) -> (Change<PARTITIONS>, u32) {
+    pub(super) fn change(&self, direction: usize) -> (Change<PARTITIONS>, u32) {
         let bounds = self.bounds;
         let blank = usize::from(self.blank) % MOST_CELLS;
         let cell = usize::from(bounds.sources[blank][direction]) % MOST_CELLS;

@@ -8,6 +8,7 @@ pub mod fast;
 pub mod optimal;
 pub mod pushes;
 pub mod random;
+mod ranked;
 
 use crate::arrangement::Obstacle;
 use crate::{Arrangement, Direction, Unit};

@@ -79,34 +79,6 @@ impl WalkingDistance {
         Some(this)
     }
 
-    /// Distances by state if one push moves any number of tiles across lines, one into each.
-    pub fn in_pushes(&self) -> Vec<u8> {
-        let mut pushes = vec![u8::MAX; self.distances.len()];
-        pushes[0] = 0;
-        let (mut queue, mut line, mut at) = (vec![0], Vec::new(), 0);
-        while let Some(&state) = queue.get(at) {
-            let distance = pushes[usize::from(state)] + 1;
-            for side in 0..2 {
-                line.push(state);
-                while let Some(state) = line.pop() {
-                    for home in 0..self.lines {
-                        let next = self.successor(state, side, home);
-                        if next == NOWHERE {
-                            continue;
-                        }
-                        line.push(next);
-                        if pushes[usize::from(next)] == u8::MAX {
-                            pushes[usize::from(next)] = distance;
-                            queue.push(next);
-                        }
-                    }
-                }
-            }
-            at += 1;
-        }
-        pushes
-    }
-
     /// State of a board without obstacle, where `tiles` yields each tile's line and home line, and the blank is in line
     /// `blank`.
     pub fn state(&self, tiles: impl Iterator<Item = (usize, usize)>, blank: usize) -> u16 {

@@ -79,6 +79,8 @@ pub struct Deepening {
     pub bound: u32,
     /// Moves made so far.
     pub moves: u64,
+    /// Time of the last finished iteration.
+    pub time: Duration,
     /// Moves of the last finished iteration.
     last: u64,
 }
@@ -90,12 +92,11 @@ impl Deepening {
     }
 
     /// Looks for a shortest solution from `start`, resuming at the current bound, until about `allowed` moves were made in
-    /// all. Before each iteration `known` returns the length of a known solution, given the time of the iteration before:
-    /// only shorter ones are searched for. Past a bound of 2,000 it gives up as exhausted.
+    /// all. Before each iteration `known` returns the length of a known solution: only shorter ones are searched for. Past a bound of 2,000 it gives up as exhausted.
     pub fn run<S: DepthFirst<MOST>, const MOST: usize>(
         &mut self,
         start: &S,
-        known: &mut dyn FnMut(Duration) -> Option<u32>,
+        known: &mut dyn FnMut(&Self) -> Option<u32>,
         allowed: Option<u64>,
         limits: &Limits,
     ) -> Ending<S::Move> {
@@ -104,10 +105,9 @@ impl Deepening {
         if least == 0 {
             return Ending::Solved(Vec::new());
         }
-        let mut time = Duration::ZERO;
         loop {
             limits.progress.layer.store(self.bound, Ordering::Relaxed);
-            if known(time).is_some_and(|known| self.bound >= known) {
+            if known(self).is_some_and(|known| self.bound >= known) {
                 return Ending::Proven;
             }
             if self.bound > DEEPEST {
@@ -130,7 +130,7 @@ impl Deepening {
                 return ending;
             }
             self.last = self.moves - before;
-            time = began.elapsed();
+            self.time = began.elapsed();
             self.bound += S::STEP;
         }
     }

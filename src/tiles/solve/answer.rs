@@ -7,7 +7,7 @@ use web_time::{Duration, Instant};
 use crate::pattern::MOST_CELLS;
 use crate::solve::anytime::{improve, quick, shorten};
 use crate::solve::optimal::Optimiser;
-use crate::solve::pushes::PushBounds;
+use crate::solve::pushes::PushSolver;
 use crate::{Arrangement, Board, Direction, checker};
 use traybit_core::{Cost, Limits, Size};
 
@@ -41,13 +41,13 @@ pub struct Solver {
     goal: Board,
     cache: OnceLock<PathBuf>,
     optimiser: OnceLock<Optimiser>,
-    push_bounds: OnceLock<PushBounds>,
+    for_pushes: OnceLock<PushSolver>,
 }
 
 impl Solver {
     /// Solver for a goal.
     pub fn new(goal: Board) -> Self {
-        Self { goal, cache: OnceLock::new(), optimiser: OnceLock::new(), push_bounds: OnceLock::new() }
+        Self { goal, cache: OnceLock::new(), optimiser: OnceLock::new(), for_pushes: OnceLock::new() }
     }
 
     /// Caches large pattern databases in a folder, unless they are built already or another folder was named before.
@@ -164,8 +164,8 @@ impl Solver {
         };
         let mut cost = first.cost;
         let mut improve = |known: &[Direction], time: Duration| {
-            // On small boards the search itself finds the shortest solution just as soon.
-            if time < LEAST_TIME || Self::is_small(&self.goal) {
+            // On smaller boards beams ranked by pattern databases are better.
+            if time < LEAST_TIME || start.homes().len() <= MOST_CELLS {
                 return None;
             }
             let found = improve(start, time, limits);
@@ -182,8 +182,8 @@ impl Solver {
     fn fewest_pushes(&self, start: &Arrangement, limits: &Limits) -> Report {
         let first = quick(start, limits);
         let Verdict::Solved { moves: known, .. } = first.verdict else { return first };
-        let bounds = self.push_bounds.get_or_init(|| PushBounds::new(self.optimiser()));
-        let report = bounds.solve(start, known, limits);
+        let solver = self.for_pushes.get_or_init(|| PushSolver::new(start.size(), start.blank_home()));
+        let report = solver.solve(start, known, limits);
         Report { cost: first.cost.then(report.cost), ..report }
     }
 }

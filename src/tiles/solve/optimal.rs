@@ -19,6 +19,7 @@ use crate::node::LargeNode;
 use crate::pattern::index::EntryIndex;
 use crate::pattern::partition::partition;
 use crate::pattern::{MOST_CELLS, Pattern, cache, cells_of, database};
+use crate::solve::ranked::ranked;
 use crate::solve::{Report, Verdict};
 use crate::{Arrangement, Direction, in_node};
 use traybit_core::search::ida_star::{Deepening, DepthFirst, Ending};
@@ -36,6 +37,13 @@ const MOST_TILES: usize = 7;
 const ENTRIES_FOR_A_POSITION: u64 = 10;
 /// Number of moves along a path, hundreds of positions, between two checks of the limits.
 const CHECKED: u32 = 8;
+
+/// Least time of an iteration after which beams are tried, the width of the first one, and the factor from one to the next.
+const LEAST_TIME: Duration = Duration::from_millis(100);
+const NARROWEST: usize = 1 << 12;
+const WIDENING: usize = 4;
+/// Maximum length of solutions found by beams.
+const LONGEST: u32 = 1 << 10;
 
 /// Optimal solver for boards of one size and one goal cell of the blank. Lower bounds are built when first needed.
 /// Threads that solve different boards can share it.
@@ -98,7 +106,7 @@ impl Optimiser {
     pub(super) fn solve_from(
         &self,
         start: &Arrangement,
-        mut known: Option<Vec<Direction>>,
+        known: Option<Vec<Direction>>,
         improve: Improve,
         limits: &Limits,
     ) -> Report {
@@ -108,21 +116,19 @@ impl Optimiser {
         }
         let began = Instant::now();
         let mut deepening = Deepening::default();
-        let mut known_length = |last: Duration| {
-            if let Some(shorter) = known.as_ref().and_then(|known| improve(known, last / 2)) {
-                known = Some(shorter);
-            }
-            known.as_ref().map(|known| known.len() as u32)
-        };
+        let mut best =
+            Best { start, moves: known, improve, width: NARROWEST, time: Duration::ZERO, positions: 0 };
         let mut path = 0;
         let (ending, bounds) = if let Some(lowest) = &self.lowest {
-            self.climb(lowest, start, &mut deepening, &mut known_length, limits)
+            self.climb(lowest, start, &mut deepening, &mut best, limits)
         } else {
             let node = LargeNode::new(start);
-            let ending = deepening.run(&node, &mut known_length, None, limits);
+            let ending = deepening.run(&node, &mut |deepening| best.length(deepening), None, limits);
             path = limits.threads.max(1) * deepening.bytes(&node);
             (ending, "Manhattan distance".to_owned())
         };
+        deepening.moves += best.positions;
+        let known = best.moves;
         let cost = Cost { time: began.elapsed(), bytes: self.held() + path, ..Cost::default() };
         let ending = (ending, |moves| moves);
         Report::of_deepening(start, ending, known, deepening, cost, &format!("IDA*, {bounds}"))
@@ -164,7 +170,7 @@ impl Optimiser {
         lowest: &Arc<LowerBounds>,
         start: &Arrangement,
         deepening: &mut Deepening,
-        known: &mut dyn FnMut(Duration) -> Option<u32>,
+        best: &mut Best,
         limits: &Limits,
     ) -> (Ending<Direction>, String) {
         let mut level =
@@ -190,6 +196,12 @@ impl Optimiser {
             let allowed = self.levels[..largest].get(level).filter(fits).map(allowed);
             let pruning = || self.pruning.get_or_init(|| MovePruning::new(self.size, LONGEST_NEEDLESS));
             let pruning = if level > 0 { pruning() } else { &bounds.reversals };
+            let known = &mut |deepening: &Deepening| {
+                if level > 0 {
+                    best.shorten(&bounds, deepening, limits);
+                }
+                best.length(deepening)
+            };
             match in_node!(&bounds, start, pruning, node => deepening.run(&node, known, allowed, limits)) {
                 Ending::Spent => level += 1,
                 ending => break ending,
@@ -225,6 +237,51 @@ impl Optimiser {
         };
         let bounds = lowest.with_databases(&level.partitions, build)?;
         Ok(Arc::clone(level.bounds.get_or_init(|| bounds.into())))
+    }
+}
+
+/// Shortest solution known while a search runs.
+struct Best<'a, 'b> {
+    start: &'a Arrangement,
+    moves: Option<Vec<Direction>>,
+    improve: Improve<'b>,
+    /// Width of the next beam, and the time that the last one took.
+    width: usize,
+    time: Duration,
+    /// Moves made by beams.
+    positions: u64,
+}
+
+impl Best<'_, '_> {
+    fn length(&mut self, deepening: &Deepening) -> Option<u32> {
+        if let Some(shorter) = self.moves.as_ref().and_then(|known| (self.improve)(known, deepening.time / 2))
+        {
+            self.moves = Some(shorter);
+        }
+        self.moves.as_ref().map(|known| known.len() as u32)
+    }
+
+    /// Searches with wider and wider beams for about twice as long as the last iteration took. The next one, some five times
+    /// as long, is not needed if they find a solution as short as the bound.
+    fn shorten(&mut self, bounds: &LowerBounds, deepening: &Deepening, limits: &Limits) {
+        while deepening.time >= LEAST_TIME
+            && self.width > 0
+            && self.time * WIDENING as u32 <= 2 * deepening.time
+            && let most = self.moves.as_ref().map_or(LONGEST, |known| known.len() as u32 - 2)
+            && most >= deepening.bound
+        {
+            let began = Instant::now();
+            match ranked(bounds, self.start, self.width, most, limits) {
+                Ok((moves, positions)) => {
+                    self.positions += positions;
+                    self.moves = moves.or(self.moves.take());
+                    self.width *= WIDENING;
+                }
+                // No memory for wider ones, or a limit that the search itself meets next.
+                Err(_) => self.width = 0,
+            }
+            self.time = began.elapsed();
+        }
     }
 }
 

@@ -1,193 +1,216 @@
 //! Shortest solutions in pushes, the multi-tile metric (MTM): IDA* whose pushes go along rows and columns in turn.
 //!
 //! ```text
-//!   two pushes along one line are one push, so they alternate:       row  column  row  column …
-//!   r pushes along rows and c along columns are needed:              n ≥ 2c and n ≥ 2r − 1, if the next goes along a row
+//!   two pushes along one line are one push, so they alternate:    row  column  row  column …
+//!   the bounds     of small databases at first, of larger ones once a search has run for as long as building them takes
 //! ```
-//!
-//! Both numbers are walking distances in which a push counts one, however many tiles cross lines; if there is no such
-//! table, Manhattan distances along the axis, which a push reduces by at most a line's length less one. (Pushes as moves:
-//! the metric of MTM records. That walking distances may count them is worked out here.)
 
 use std::iter::repeat_n;
-use std::sync::Arc;
+use std::mem::replace;
+use std::sync::{Arc, Mutex, PoisonError};
 use web_time::Instant;
 
-use crate::lower_bounds::{LowerBounds, NONE};
-use crate::pattern::MOST_CELLS;
+use crate::push_bounds::{Places, PushBounds};
 use crate::solution::{Push, pushes};
 use crate::solve::Report;
-use crate::solve::optimal::Optimiser;
 use crate::{Arrangement, Direction, Unit};
-use traybit_core::search::ida_star::{Deepening, DepthFirst};
-use traybit_core::{Cost, Limits, Size};
+use traybit_core::search::ida_star::{Deepening, DepthFirst, Ending};
+use traybit_core::{Cost, GaveUp, Limits, Size};
 
-/// Maximum number of pushes of a board: one for each other cell of the blank's row and column. 1×32 has 31.
-const MOST: usize = 32;
-/// Pushes of 5×5 and smaller boards, whose nodes take less room.
-const FEW: usize = 8;
+/// Maximum bytes of a database, by level.
+const LEVELS: [usize; 3] = [1 << 16, 1 << 21, 1 << 24];
+/// Memory for building the next databases, in bytes per push that is made before.
+const BYTES_FOR_A_PUSH: usize = 8;
 
-/// Lower bounds on pushes.
-pub struct PushBounds {
-    bounds: Arc<LowerBounds>,
-    /// Pushes by the states of the walking distances, along columns (rows of tiles change) and along rows.
-    pushes: [Option<Vec<u8>>; 2],
-    /// Maximum number of tiles of a push, by axis.
-    most: [u32; 2],
+/// Searches for fewest pushes on the boards of one size and one goal cell of the blank, of at most 32 cells. Threads that
+/// solve different boards can share it.
+pub struct PushSolver {
+    size: Size,
+    blank_home: usize,
+    levels: [Mutex<Option<Arc<PushBounds>>>; LEVELS.len()],
 }
 
-impl PushBounds {
-    /// Bounds for the boards of an optimal solver, of at most 32 cells.
-    pub fn new(optimiser: &Optimiser) -> Self {
-        let bounds = Arc::clone(optimiser.lowest.as_ref().expect("a board of at most 32 cells"));
-        let pushes = bounds.walking_distances.each_ref().map(|walking| Some(walking.as_ref()?.in_pushes()));
-        let most = [bounds.size.height, bounds.size.width].map(|side| u32::from(side - 1).max(1));
-        Self { bounds, pushes, most }
+impl PushSolver {
+    /// Solver without any databases yet.
+    pub fn new(size: Size, blank_home: usize) -> Self {
+        Self { size, blank_home, levels: Default::default() }
     }
 
-    /// Pushes that are needed along an axis.
-    #[inline(always)]
-    fn pushes(&self, axis: usize, state: u16) -> u32 {
-        match &self.pushes[axis] {
-            Some(pushes) => pushes[usize::from(state)].into(),
-            None => u32::from(state).div_ceil(self.most[axis]),
+    /// Bounds of a level, built when first needed.
+    pub fn bounds(&self, level: usize, limits: &Limits) -> Result<Arc<PushBounds>, GaveUp> {
+        let mut built = self.levels[level].lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(bounds) = &*built {
+            return Ok(Arc::clone(bounds));
         }
+        let tiles = PushBounds::tiles(self.size, LEVELS[level]);
+        let bytes = PushBounds::bytes_for(self.size, LEVELS[level]);
+        limits.within(bytes).and_then(|()| limits.has_room(bytes))?;
+        let bounds = Arc::new(PushBounds::new(self.size, self.blank_home, tiles, limits)?);
+        Ok(Arc::clone(built.insert(bounds)))
     }
 
     /// Searches for a solution of fewest pushes, which is the known one if none has fewer. The bound is in pushes, and the
-    /// board is of the optimiser's size and without obstacle.
+    /// board is of the solver's size and without obstacle.
     pub fn solve(&self, start: &Arrangement, known: Vec<Direction>, limits: &Limits) -> Report {
-        assert_eq!(start.size(), self.bounds.size, "another kind of board");
+        assert_eq!((start.size(), start.blank_home()), (self.size, self.blank_home), "another kind of board");
         let began = Instant::now();
-        let (mut deepening, node) = (Deepening::default(), PushNode::new(self, start));
-        let known_pushes = pushes(&known).count() as u32;
-        let Size { height, width } = start.size();
-        let ending = if usize::from(height + width) <= FEW + 2 {
-            deepening.run::<_, FEW>(&node, &mut |_| Some(known_pushes), None, limits)
-        } else {
-            deepening.run::<_, MOST>(&node, &mut |_| Some(known_pushes), None, limits)
-        };
+        let (mut deepening, mut used) = (Deepening::default(), None);
+        let ending = self.climb(start, pushes(&known).count() as u32, &mut deepening, &mut used, limits);
         let moves = |pushes: Vec<Push>| {
             pushes.into_iter().flat_map(|push| repeat_n(push.direction, push.tiles)).collect()
         };
-        let tables = self.bounds.walking_distances.iter().flatten().map(|walking| walking.bytes());
-        let bytes = tables.sum::<usize>() + self.pushes.iter().flatten().map(Vec::len).sum::<usize>();
+        let bytes = used.as_ref().map_or(0, |bounds| bounds.bytes());
         let cost = Cost { time: began.elapsed(), bytes, ..Cost::default() };
-        let method = format!("IDA* along rows and columns in turn, {} in pushes", self.bounds.name());
+        let tiles = used.map_or(0, |bounds| bounds.tiles);
+        let method = format!("IDA* along rows and columns in turn, databases of {tiles} tiles in pushes");
         let report = Report::of_deepening(start, (ending, moves), Some(known), deepening, cost, &method);
         Report { unit: Unit::Push, ..report }
     }
+
+    /// Searches with the largest databases built so far, then with larger ones once they pay and fit in memory. The last
+    /// ones are left in `used`.
+    fn climb(
+        &self,
+        start: &Arrangement,
+        known: u32,
+        deepening: &mut Deepening,
+        used: &mut Option<Arc<PushBounds>>,
+        limits: &Limits,
+    ) -> Ending<Push> {
+        let is_built = |level: &usize| self.levels[*level].try_lock().is_ok_and(|built| built.is_some());
+        let (mut level, mut most) = ((1..LEVELS.len()).rfind(is_built).unwrap_or(0), LEVELS.len());
+        loop {
+            let bounds = match self.bounds(level, limits) {
+                Ok(bounds) => used.insert(bounds),
+                // Without memory for larger databases the search goes on with the smaller ones.
+                Err(GaveUp::Memory) if level > 0 => {
+                    (level, most) = (level - 1, level);
+                    continue;
+                }
+                Err(reason) => return Ending::GaveUp(reason),
+            };
+            level += 1;
+            let bytes = LEVELS[..most].get(level).map(|&most| PushBounds::bytes_for(self.size, most));
+            let allowed = bytes.map(|bytes| (bytes / BYTES_FOR_A_PUSH) as u64);
+            let known = &mut |_: &Deepening| Some(known);
+            let ending = match (bounds.patterns(), usize::from(self.size.height + self.size.width) - 2) {
+                (..=4, ..=8) => deepening.run(&PushNode::<4, 8>::new(bounds, start), known, allowed, limits),
+                (..=8, ..=8) => deepening.run(&PushNode::<8, 8>::new(bounds, start), known, allowed, limits),
+                _ => deepening.run(&PushNode::<16, 32>::new(bounds, start), known, allowed, limits),
+            };
+            if ending != Ending::Spent {
+                return ending;
+            }
+        }
+    }
 }
 
-/// Board with the states of both axes, changed push by push.
+/// Board as the places of the tiles of at most `PATTERNS` patterns along both axes, changed push by push. It has at most
+/// `MOST` pushes: one for each other cell of the blank's row and column.
 #[derive(Clone)]
-pub struct PushNode<'a> {
+pub struct PushNode<'a, const PATTERNS: usize, const MOST: usize> {
     bounds: &'a PushBounds,
-    homes: [u8; MOST_CELLS],
-    blank: usize,
-    /// States of the walking distances, or Manhattan distances.
-    states: [u16; 2],
+    blank: u8,
+    places: [[Places; PATTERNS]; 2],
+    /// Lower bounds on the pushes along both axes.
+    needed: [u8; 2],
     /// Axis of the last push: the next one goes along the other.
     last: Option<u8>,
 }
 
-/// Push with the state of its axis after it, or the change that undoes it.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Change {
+/// Push with the places along its axis after it, or the change that undoes it.
+#[derive(Clone, Copy, Debug)]
+pub struct Change<const PATTERNS: usize> {
     direction: Direction,
     tiles: u8,
-    state: u16,
+    blank: u8,
+    places: [Places; PATTERNS],
+    needed: u8,
     last: Option<u8>,
-    needed: u32,
+    estimate: u8,
 }
 
-impl<'a> PushNode<'a> {
+impl<const PATTERNS: usize> Default for Change<PATTERNS> {
+    fn default() -> Self {
+        let places = [Places::default(); PATTERNS];
+        Self { direction: Direction::Up, tiles: 0, blank: 0, places, needed: 0, last: None, estimate: 0 }
+    }
+}
+
+impl<'a, const PATTERNS: usize, const MOST: usize> PushNode<'a, PATTERNS, MOST> {
     /// Node of a board without obstacle.
     pub fn new(bounds: &'a PushBounds, start: &Arrangement) -> Self {
-        let mut homes = [0; MOST_CELLS];
-        for (place, &home) in homes.iter_mut().zip(start.homes()) {
-            *place = home as u8;
+        let (mut places, mut needed) = ([[Places::default(); PATTERNS]; 2], [0; 2]);
+        for (axis, (places, needed)) in bounds.axes.iter().zip(places.iter_mut().zip(&mut needed)) {
+            for (pattern, places) in places[..bounds.patterns()].iter_mut().enumerate() {
+                let entry;
+                (*places, entry) = axis.places(pattern, start);
+                *needed = entry.max(*needed);
+            }
         }
-        let states = bounds.bounds.states(start);
-        Self { bounds, homes, blank: start.blank(), states, last: None }
-    }
-
-    #[inline(always)]
-    fn needed(&self) -> [u32; 2] {
-        [0, 1].map(|axis| self.bounds.pushes(axis, self.states[axis]))
+        Self { bounds, blank: start.blank() as u8, places, needed, last: None }
     }
 }
 
 /// Lower bound on pushes, given those needed along both axes, if the next one goes along `axis`.
 #[inline(always)]
-fn least(needed: [u32; 2], axis: usize) -> u32 {
-    (2 * needed[1 - axis]).max((2 * needed[axis]).saturating_sub(1))
+fn least(needed: [u8; 2], axis: usize) -> u32 {
+    u32::from(2 * needed[1 - axis]).max(u32::from(2 * needed[axis]).saturating_sub(1))
 }
 
-impl<const MOST: usize> DepthFirst<MOST> for PushNode<'_> {
+impl<const PATTERNS: usize, const MOST: usize> DepthFirst<MOST> for PushNode<'_, PATTERNS, MOST> {
     type Move = Push;
-    type Change = Change;
+    type Change = Change<PATTERNS>;
     const STEP: u32 = 1;
 
     fn bound(&self) -> u32 {
-        let needed = self.needed();
-        least(needed, 0).min(least(needed, 1))
+        least(self.needed, 0).min(least(self.needed, 1))
     }
 
     #[inline(always)]
-    fn expand(&self, left: u32, changes: &mut [Change; MOST]) -> usize {
-        let bounds = self.bounds;
-        let mut needed = self.needed();
+    fn expand(&self, left: u32, changes: &mut [Self::Change; MOST]) -> usize {
         let mut count = 0;
         for direction in Direction::ALL {
-            let axis = direction as usize / 2;
-            if self.last == Some(axis as u8) {
+            let number = direction as usize / 2;
+            let (axis, last) = (&self.bounds.axes[number], Some(number as u8));
+            if self.last == last {
                 continue;
             }
-            let before = needed[axis];
-            let (mut at, mut state, mut tiles) = (self.blank, self.states[axis], 0);
-            loop {
-                let from = bounds.bounds.sources[at % MOST_CELLS][direction as usize];
-                if from == NONE {
-                    break;
-                }
-                let from = usize::from(from) % MOST_CELLS;
-                let home = usize::from(self.homes[from]) % MOST_CELLS;
-                state = bounds.bounds.next_state(state, direction as usize, from, home);
-                tiles += 1;
-                at = from;
-                needed[axis] = bounds.pushes(axis, state);
-                let last = Some(axis as u8);
-                changes[count % MOST] =
-                    Change { direction, tiles, state, last, needed: needed[0] + needed[1] };
-                count += usize::from(least(needed, 1 - axis) <= left);
+            let (mut blank, mut needed, mut places) = (self.blank, self.needed, self.places[number]);
+            for tiles in 1.. {
+                let Some(source) = self.bounds.source(blank, direction) else { break };
+                (needed[number], blank) = (axis.step(&mut places, blank, source), source);
+                let estimate = needed[0] + needed[1];
+                let change =
+                    Change { direction, tiles, blank, places, needed: needed[number], last, estimate };
+                // Kept or overwritten by the next one.
+                changes[count % MOST] = change;
+                count += usize::from(least(needed, 1 - number) <= left);
             }
-            needed[axis] = before;
         }
         count
     }
 
     #[inline(always)]
-    fn estimate(change: &Change) -> u32 {
-        change.needed
+    fn estimate(change: &Self::Change) -> u32 {
+        change.estimate.into()
     }
 
     #[inline(always)]
-    fn step(change: &Change) -> Push {
+    fn step(change: &Self::Change) -> Push {
         Push { direction: change.direction, tiles: change.tiles.into() }
     }
 
     #[inline(always)]
-    fn apply(&mut self, change: &Change) -> Change {
-        let (direction, axis) = (change.direction, change.direction as usize / 2);
-        for _ in 0..change.tiles {
-            let blank = self.blank % MOST_CELLS;
-            let from = usize::from(self.bounds.bounds.sources[blank][direction as usize]) % MOST_CELLS;
-            self.homes[blank] = self.homes[from];
-            self.blank = from;
+    fn apply(&mut self, change: &Self::Change) -> Self::Change {
+        let axis = change.direction as usize / 2;
+        Change {
+            direction: change.direction.opposite(),
+            blank: replace(&mut self.blank, change.blank),
+            places: replace(&mut self.places[axis], change.places),
+            needed: replace(&mut self.needed[axis], change.needed),
+            last: replace(&mut self.last, change.last),
+            ..*change
         }
-        let state = std::mem::replace(&mut self.states[axis], change.state);
-        let last = std::mem::replace(&mut self.last, change.last);
-        Change { direction: direction.opposite(), state, last, ..*change }
     }
 }

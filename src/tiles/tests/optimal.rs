@@ -21,7 +21,7 @@ use traybit_tiles::solve::analyse::analyse;
 use traybit_tiles::solve::answer::{Objective, Report, Solver, Verdict};
 use traybit_tiles::solve::fast::fast;
 use traybit_tiles::solve::optimal::{Level, Optimiser};
-use traybit_tiles::solve::pushes::{PushBounds, PushNode};
+use traybit_tiles::solve::pushes::{PushNode, PushSolver};
 use traybit_tiles::solve::random::{boards, boards_of_length};
 
 const SQUARE: Size = Size { height: 4, width: 4 };
@@ -276,9 +276,9 @@ fn a_fast_solution_is_shortened_to_the_optimum() {
 }
 
 /// Solves a board and returns the number of pushes, replayed and proven.
-fn pushed(bounds: &PushBounds, start: &Arrangement) -> u64 {
+fn pushed(solver: &PushSolver, start: &Arrangement) -> u64 {
     let known = fast(start, &Limits::default()).unwrap();
-    let report = bounds.solve(start, known, &Limits::default());
+    let report = solver.solve(start, known, &Limits::default());
     let Verdict::Solved { moves, .. } = report.verdict else { panic!("{report:?}") };
     assert_solves(start, &moves);
     assert_eq!(report.bound, Unit::Push.length(&moves));
@@ -292,26 +292,25 @@ fn fewest_pushes_are_those_of_a_plain_search() {
         let size = size(height, width);
         let homes = if size.cells() < 9 { vec![0, 1, size.cells() - 1] } else { vec![1] };
         for blank_home in homes {
-            let bounds = &PushBounds::new(&Optimiser::new(size, blank_home, None));
+            let solver = PushSolver::new(size, blank_home);
+            let bounds = &solver.bounds(0, &Limits::default()).unwrap();
             for (board, distance) in within(&Board::blank_at(size, blank_home), usize::MAX, u32::MAX) {
-                let least = DepthFirst::<8>::bound(&PushNode::new(bounds, &board));
+                let least = PushNode::<16, 32>::new(bounds, &board).bound();
                 assert!(least <= distance && (least == 0) == (distance == 0), "{board:?}");
                 if rng.below(2000) == 0 || size.cells() < 6 {
-                    assert_eq!(pushed(bounds, &board), distance.into(), "{board:?}");
+                    assert_eq!(pushed(&solver, &board), distance.into(), "{board:?}");
                 }
             }
         }
     }
-    // A line, and a board without tables.
-    let line = size(1, 8);
-    let bounds = PushBounds::new(&Optimiser::new(line, 0, None));
-    let start = Arrangement::new(&Board::blank_first(line), &Board::blank_first(line));
-    assert_eq!(DepthFirst::<8>::bound(&PushNode::new(&bounds, &start)), 0);
-    let goal = Board::blank_last(size(5, 6));
-    let mut board = goal.clone();
-    for letter in *b"DDDRRRULU" {
-        board.slide(Direction::of_letter(letter).unwrap()).unwrap();
+    // A line, and the beginnings of larger boards.
+    for (height, width, depth) in [(1, 8, u32::MAX), (3, 4, 6), (5, 6, 5), (4, 8, 5), (16, 2, 5)] {
+        let size = size(height, width);
+        let solver = PushSolver::new(size, size.cells() - 1);
+        for (board, distance) in within(&Board::blank_last(size), usize::MAX, depth) {
+            if rng.below(20) == 0 {
+                assert_eq!(pushed(&solver, &board), distance.into(), "{board:?}");
+            }
+        }
     }
-    let bounds = PushBounds::new(&Optimiser::new(goal.size(), 29, None));
-    assert_eq!(pushed(&bounds, &Arrangement::new(&board, &goal)), 5);
 }
