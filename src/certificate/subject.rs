@@ -85,6 +85,10 @@ impl Written {
                     let sentence = format!("{name}: the goal in it has another size than the board");
                     return Err(InputError::Invalid(sentence));
                 }
+                if !(start.is_plain() && goal.is_plain()) {
+                    let sentence = format!("{name}: expected boards without walls, found one with a wall");
+                    return Err(InputError::Invalid(sentence));
+                }
                 Subject::Tiles { start, goal }
             }
         })

@@ -1,6 +1,7 @@
 //! Checker of solutions: a plain grid of numbers on which moves are made and compared with the goal. It shares nothing
 //! with the searches.
 
+use crate::board::WALL;
 use crate::solution::RawMove;
 use crate::{Board, Direction};
 
@@ -9,6 +10,7 @@ use crate::{Board, Direction};
 pub struct Game {
     rows: Vec<Vec<u16>>,
     blank: (usize, usize),
+    has_walls: bool,
 }
 
 impl Game {
@@ -18,7 +20,7 @@ impl Game {
             start.tiles().chunks(start.size().width.into()).map(<[u16]>::to_vec).collect();
         let mut numbered = rows.iter().enumerate();
         let blank = numbered.find_map(|(row, tiles)| Some((row, tiles.iter().position(|&tile| tile == 0)?)));
-        Self { blank: blank.unwrap_or_default(), rows }
+        Self { blank: blank.unwrap_or_default(), has_walls: !start.is_plain(), rows }
     }
 
     /// Makes one move and returns the tile that moved; or a sentence without its full stop when it is impossible, and
@@ -33,6 +35,9 @@ impl Game {
         };
         let there = from.and_then(|(row, column)| Some(((row, column), *self.rows.get(row)?.get(column)?)));
         let Some((from, tile)) = there else { return Err(format!("the board ends {side} the blank")) };
+        if self.has_walls && tile == WALL {
+            return Err(format!("a wall is {side} the blank"));
+        }
         if step.tile.is_some_and(|named| named != u32::from(tile)) {
             return Err(format!("the tile {side} the blank is {tile}"));
         }
@@ -42,11 +47,13 @@ impl Game {
         Ok(tile)
     }
 
-    /// Describes the first cell, in reading order, that differs from the goal; none when the goal is met.
+    /// Describes the first cell, in reading order, that differs from the goal, open cells and walls aside; none when the
+    /// goal is met. What the goal names is elsewhere than on open cells then.
     pub fn missing(&self, goal: &Board) -> Option<String> {
         let width = usize::from(goal.size().width);
-        let mut cells = self.rows.iter().flatten().zip(goal.tiles()).enumerate();
-        let (cell, (&held, &expected)) = cells.find(|(_, (held, expected))| held != expected)?;
+        let cells = self.rows.iter().flatten().enumerate();
+        let mut named = cells.filter_map(|(cell, &held)| Some((cell, held, goal.number(cell)?)));
+        let (cell, held, expected) = named.find(|(_, held, expected)| held != expected)?;
         let name = |tile: u16| if tile == 0 { "the blank".to_owned() } else { tile.to_string() };
         let (row, column) = (cell / width + 1, cell % width + 1);
         Some(format!("row {row}, column {column} holds {}, not {}", name(held), name(expected)))

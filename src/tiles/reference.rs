@@ -1,6 +1,6 @@
-//! Plain rules of sliding tiles: a position is the number on each cell, row by row, 0 for the blank.
+//! Plain rules of sliding tiles: a position is the number on each cell, row by row, 0 for the blank, [`WALL`] for a wall.
 
-use crate::board::Board;
+use crate::board::{Board, MOST_CELLS, WALL};
 use traybit_core::grid::Size;
 use traybit_core::reference::Position;
 
@@ -8,8 +8,12 @@ use traybit_core::reference::Position;
 pub fn expand(size: Size, position: &Position, found: &mut Vec<Position>) {
     let Some(blank) = position.iter().position(|&tile| tile == 0) else { return };
     for neighbour in size.beside(size.cell(blank)) {
+        let neighbour = size.number(neighbour);
+        if position[neighbour] == WALL && position.len() < MOST_CELLS {
+            continue;
+        }
         let mut next = position.clone();
-        next.swap(blank, size.number(neighbour));
+        next.swap(blank, neighbour);
         found.push(next);
     }
 }

@@ -153,6 +153,13 @@ fn sliding_tiles() {
     on_random_puzzles("sliding_tiles", 100, puzzle, tiles::compare, shown);
 }
 
+/// With walls, and with goals in which cells do not matter.
+#[test]
+fn open_goals_of_tiles() {
+    let solvable = tiles::compare_open(25, 40);
+    assert!((200..=800).contains(&solvable), "{solvable} of 1,000 have a solution");
+}
+
 #[test]
 fn layers_of_tiles() {
     tiles::same_layers(if number("TRAYBIT_RANDOM").is_some() { 10 } else { 8 });

@@ -9,7 +9,7 @@ use std::ops::RangeInclusive;
 use clap::{Args, Subcommand, value_parser};
 use serde::Serialize;
 
-use crate::command::boards::{FORMATS, Goal, Mixing};
+use crate::command::boards::{FORMATS, Goal, Mixing, UNIFORM, refuse_open};
 use crate::report::solution::Difficulty;
 use crate::report::tiles::random;
 use crate::report::{Answer, Body, Ending, Word, given_up};
@@ -315,6 +315,9 @@ impl Tiles {
             )));
         }
         let goal = goal.read(&[])?.of(*size).map_err(Failure::invalid)?;
+        if mixing.walk.is_none() {
+            refuse_open(UNIFORM, &[&goal])?;
+        }
         let mut run = Run::start(options, Activity::Generating)?;
         let folder = Folder::place(files.as_deref(), mixing.count as usize, *pictures)?;
         run.open()?;
