@@ -44,8 +44,9 @@ impl Aim {
             return Ok(goal);
         };
         let place = in_words(size.cell(cell), (0, 0));
-        let whose = if goal.is_wall(cell) { "the goal" } else { "the board" };
-        Err(format!("{name}: expected a goal with the board's walls, but {place} is a wall of {whose} only"))
+        Err(format!(
+            "{name}: expected a goal with the board's walls, but {place} is a wall in one of them only"
+        ))
     }
 
     /// The goal for boards of a size; a file may have none of this size.

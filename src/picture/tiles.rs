@@ -6,8 +6,7 @@ use traybit_tiles::board::Board;
 use traybit_tiles::checker::Game;
 use traybit_tiles::solution::RawMove;
 
-/// The playback of a board and a sequence of valid moves. Tiles are coloured by their row in
-/// the goal, those that it does not name alike.
+/// The playback of a board and a sequence of valid moves. Tiles are coloured by their row in the goal.
 ///
 /// # Errors
 /// If a move is impossible: a sentence without its full stop that says why.
@@ -61,8 +60,8 @@ fn task(goal: &Board) -> String {
 /// The cell of each tile, the blank as 0; none for a tile that a goal does not name.
 fn places(board: &Board) -> Vec<Option<usize>> {
     let mut places = vec![None; board.tiles().len()];
-    for (cell, number) in board.numbers().into_iter().enumerate() {
-        number.into_iter().for_each(|tile| places[usize::from(tile)] = Some(cell));
+    for (cell, tile) in (0..).zip(board.numbers()).filter_map(|(cell, number)| Some((cell, number?))) {
+        places[usize::from(tile)] = Some(cell);
     }
     places
 }

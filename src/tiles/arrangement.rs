@@ -21,7 +21,8 @@ pub struct Arrangement {
     homes: Vec<u16>,
     blank: usize,
     blank_home: usize,
-    is_plain: bool,
+    /// True if the board has no walls and every tile a home.
+    pub(super) is_plain: bool,
 }
 
 impl Arrangement {
@@ -32,8 +33,7 @@ impl Arrangement {
         for (cell, at) in (0..home.len()).zip(0..=u16::MAX) {
             goal.number(cell).into_iter().for_each(|tile| home[usize::from(tile)] = at);
         }
-        let homes =
-            (0..home.len()).map(|cell| start.number(cell).map_or(WALL, |tile| home[usize::from(tile)]));
+        let homes = start.numbers().into_iter().map(|n| n.map_or(WALL, |tile| home[usize::from(tile)]));
         let (homes, is_plain) = (homes.collect(), start.is_plain() && goal.is_plain());
         let blank_home = if goal.number(goal.blank()) == Some(0) { goal.blank() } else { ANY.into() };
         Self { size: start.size(), homes, blank: start.blank(), blank_home, is_plain }
@@ -70,11 +70,6 @@ impl Arrangement {
     /// Cell of the blank in the goal; [`ANY`] if the goal leaves it open.
     pub fn blank_home(&self) -> usize {
         self.blank_home
-    }
-
-    /// True if the board has no walls and every tile a home.
-    pub fn is_plain(&self) -> bool {
-        self.is_plain
     }
 
     /// Home of what stands on a cell; `None` for a wall, and for a tile or a blank that may stand on any open cell.

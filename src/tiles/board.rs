@@ -72,8 +72,7 @@ impl Board {
         // As many numbers are missing as cells are open.
         let mut open = (0..tiles.len()).filter(|&cell| is_sign(tiles[cell]) && tiles[cell] == ANY);
         let (first, is_last) = (open.next(), open.next().is_none());
-        let blank =
-            cells.first().ok_or(BoardError::Walls)?.or(first).expect("an open cell for what is missing");
+        let blank = cells.first().ok_or(BoardError::Walls)?.or(first).expect("open if it is missing");
         if let (Some(cell), true) = (first, is_last) {
             tiles[cell] = cells.iter().position(Option::is_none).expect("a number for each cell") as u16;
         }
@@ -128,13 +127,10 @@ impl Board {
     /// The board with all its tiles in order, around its walls; the blank comes first or last.
     #[must_use]
     pub fn in_order(&self, blank_first: bool) -> Self {
-        let cells: Vec<usize> = (0..self.tiles.len()).filter(|&cell| !self.is_wall(cell)).collect();
         let mut tiles = self.tiles.clone();
-        for (&cell, tile) in
-            cells.iter().zip(numbers(cells.len(), if blank_first { 0 } else { cells.len() - 1 }))
-        {
-            tiles[cell] = tile;
-        }
+        let cells: Vec<usize> = (0..tiles.len()).filter(|&cell| !self.is_wall(cell)).collect();
+        let numbers = numbers(cells.len(), if blank_first { 0 } else { cells.len() - 1 });
+        cells.into_iter().zip(numbers).for_each(|(cell, tile)| tiles[cell] = tile);
         Self::new(self.size, tiles).expect("each tile once")
     }
 
@@ -142,12 +138,12 @@ impl Board {
     /// then the other numbers, in order.
     #[must_use]
     pub fn filled(&self, start: &Self) -> Self {
-        let mut left: BTreeSet<u16> = start.tiles.iter().copied().collect();
-        self.tiles.iter().for_each(|named| _ = left.remove(named));
+        let named: BTreeSet<u16> = self.tiles.iter().copied().collect();
+        let mut left: BTreeSet<u16> =
+            start.tiles.iter().copied().filter(|tile| !named.contains(tile)).collect();
         let mut tiles = self.tiles.clone();
         let open = (0..tiles.len()).filter(|&cell| self.number(cell).is_none() && !self.is_wall(cell));
-        let (kept, others): (Vec<usize>, Vec<usize>) =
-            open.partition(|&cell| left.contains(&start.tiles[cell]));
+        let (kept, others): (Vec<_>, Vec<_>) = open.partition(|&cell| left.contains(&start.tiles[cell]));
         for cell in kept {
             tiles[cell] = start.tiles[cell];
             left.remove(&tiles[cell]);

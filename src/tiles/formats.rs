@@ -18,7 +18,7 @@ mod list;
 
 use std::io::Read;
 
-use crate::board::{Board, LONGEST_SIDE, Size, WALL_SIGN};
+use crate::board::{Board, LONGEST_SIDE, Size};
 use crate::formats::board_text::{BoardText, Row};
 use traybit_core::input::{InputError, Likeness, read_at_most, unexpected};
 use traybit_core::source_text::{SourceText, Spot, Word, quoted, without_mark};
@@ -227,13 +227,13 @@ pub fn read_bytes(name: &str, reader: impl Read) -> Result<Vec<u8>, InputError> 
     read_at_most(name, reader, LONGEST, "boards")
 }
 
-/// Likeness of a file to a board: the first line is a size, or all words are integers and walls, three or more of them in
+/// Likeness of a file to a board: the first line is a size, or all words are integers and signs, three or more of them in
 /// the first line, as a tray begins with two.
 pub fn likeness(bytes: &[u8]) -> Likeness {
     let bytes = without_mark(bytes).trim_ascii_start();
     let first = bytes.split(|byte| *byte == b'\n').next().unwrap_or_default().trim_ascii_end();
     let words = first.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()).count();
-    let is_integer = |word: &[u8]| word.iter().all(u8::is_ascii_digit) || word == WALL_SIGN.as_bytes();
+    let is_integer = |word: &[u8]| word.iter().all(u8::is_ascii_digit) || matches!(word, b"x" | b"*");
     let are_integers =
         bytes.split(u8::is_ascii_whitespace).all(is_integer) && bytes.iter().any(u8::is_ascii_digit);
     let is_side = |side: &str| matches!(side.len(), 1..=3) && side.bytes().all(|byte| byte.is_ascii_digit());

@@ -257,10 +257,8 @@ impl<const OPEN: bool> DepthFirst<4> for DistanceNode<OPEN> {
         let (size, blank) = (self.board.size(), self.board.blank());
         let mut count = 0;
         for direction in Direction::ALL.into_iter().filter(|&direction| back != Some(direction)) {
-            let Some(source) = direction.source(blank, size) else { continue };
-            if OPEN && self.board.is_wall(source) {
-                continue;
-            }
+            let source = direction.source(blank, size).filter(|&source| !OPEN || !self.board.is_wall(source));
+            let Some(source) = source else { continue };
             let bound = match self.board.home(source) {
                 None => self.bound,
                 Some(home) if size.steps(blank, home) < size.steps(source, home) => self.bound - 1,

@@ -7,11 +7,8 @@ use traybit_core::reference::Position;
 /// Adds the successors of a position on a board of some size.
 pub fn expand(size: Size, position: &Position, found: &mut Vec<Position>) {
     let Some(blank) = position.iter().position(|&tile| tile == 0) else { return };
-    for neighbour in size.beside(size.cell(blank)) {
-        let neighbour = size.number(neighbour);
-        if position[neighbour] == WALL && position.len() < MOST_CELLS {
-            continue;
-        }
+    let is_open = |&cell: &usize| position[cell] != WALL || position.len() == MOST_CELLS;
+    for neighbour in size.beside(size.cell(blank)).map(|cell| size.number(cell)).filter(is_open) {
         let mut next = position.clone();
         next.swap(blank, neighbour);
         found.push(next);

@@ -72,10 +72,10 @@ impl<K: Key, const PUSHES: bool> Packed<K, PUSHES> {
         let ground = || (0..cells).filter(|&cell| !start.is_wall(cell));
         let named: HashSet<usize> = ground().filter_map(|cell| start.home(cell)).collect();
         let open: Vec<usize> = ground().filter(|cell| !named.contains(cell)).collect();
-        let mut solved: Vec<u16> = (0..=u16::MAX).take(cells).collect();
-        let mut homes = solved.clone();
-        ground().for_each(|cell| homes[cell] = start.home(cell).unwrap_or_else(|| open[0]) as u16);
-        open.iter().for_each(|&cell| solved[cell] = open[0] as u16);
+        let alike = |home: Option<usize>| home.unwrap_or_else(|| open[0]);
+        let at = |cell, home| (if start.is_wall(cell) { cell } else { alike(home) }) as u16;
+        let homes: Vec<u16> = (0..cells).map(|cell| at(cell, start.home(cell))).collect();
+        let solved: Vec<u16> = (0..cells).map(|cell| at(cell, named.get(&cell).copied())).collect();
         let blanks = if start.blank_home() < cells { vec![start.blank_home()] } else { open };
         Self {
             start: pack(&homes, start.blank(), bits),

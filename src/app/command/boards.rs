@@ -21,8 +21,6 @@ use traybit_tiles::{Arrangement, Board};
 
 pub(crate) const NO_GOAL_FILE: &str = "the goal of a board is an option, --goal FILE";
 
-pub(crate) const UNIFORM: &str = "a random board without --walk N";
-
 pub(crate) const FORMATS: Choices<FileFormat> = &[
     (
         "course",
@@ -103,6 +101,13 @@ pub(crate) struct Mixing {
     pub(crate) count: u32,
 }
 
+impl Mixing {
+    /// Fails if boards for this goal can be made by walks only, and no walk is asked for.
+    pub(crate) fn check(&self, goal: &Board) -> Result<(), Failure> {
+        self.walk.map_or_else(|| refuse_open("a random board without --walk N", &[goal]), |_| Ok(()))
+    }
+}
+
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Boards {
     /// Files, lists and folders; `-` is standard input
@@ -166,9 +171,7 @@ impl Boards {
 
     fn random(&self, size: Size, aim: &Aim, run: &Run) -> Result<Vec<Found>, Failure> {
         let goal = aim.of(size).map_err(Failure::invalid)?;
-        if self.mixing.walk.is_none() {
-            refuse_open(UNIFORM, &[&goal])?;
-        }
+        self.mixing.check(&goal)?;
         let seed = self.mixing.seed.chosen(run.options);
         let made = boards(&goal, self.mixing.walk, seed, 1..=self.mixing.count.into(), run.limits());
         let made = made.map_err(|reason| run.failure(reason))?;

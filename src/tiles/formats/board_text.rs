@@ -52,18 +52,16 @@ impl<'a> BoardText<'a> {
         let mut tiles = Vec::with_capacity(numbers.len());
         for word in numbers {
             let found = match word.text.parse::<u32>() {
-                Err(_) if is_sign(word.text) => {
-                    if has_signs {
-                        tiles.push(if word.text == WALL_SIGN { WALL } else { ANY });
-                        continue;
-                    }
-                    quoted(word.text)
+                Err(_) if has_signs && is_sign(word.text) => {
+                    tiles.push(if word.text == WALL_SIGN { WALL } else { ANY });
+                    continue;
                 }
                 Ok(number) if number <= largest => {
                     tiles.push(number as u16);
                     continue;
                 }
                 Ok(number) if number < u32::MAX => number.to_string(),
+                _ if is_sign(word.text) => quoted(word.text),
                 _ => "a far larger number".to_owned(),
             };
             return Err(self.source.error(word.at, &expected, &found));

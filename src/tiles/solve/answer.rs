@@ -97,7 +97,7 @@ impl Solver {
     pub fn solve(&self, start: &Board, objective: Objective, limits: &Limits) -> Report {
         let arrangement = Arrangement::new(start, &self.goal);
         let report = match (arrangement.obstacle(), self.meant(objective)) {
-            (_, objective) if !arrangement.is_plain() => open::solve(start, &self.goal, objective, limits),
+            (_, objective) if !arrangement.is_plain => open::solve(start, &self.goal, objective, limits),
             (Some(obstacle), _) => Report::unsolvable(&arrangement, obstacle),
             (None, Objective::Fast) => quick(&arrangement, limits),
             (None, Objective::Improve(time)) => improve(&arrangement, time, limits),

@@ -23,34 +23,35 @@ use traybit_core::search::ida_star::Deepening;
 use traybit_core::space::Move;
 use traybit_core::{Answer, Cost, GaveUp, Limits, Outcome};
 
-/// Positions that breadth-first search sees before the other search takes over: all of 3×4 with a wall.
-const MOST_POSITIONS: u64 = 1 << 25;
+/// Positions that breadth-first search sees before the other search takes over: where no solution is known, all of 3×4 with
+/// a wall.
+const MOST_POSITIONS: [u64; 2] = [1 << 25, 1 << 22];
 
 /// Solves a board with walls or for a goal with open cells.
 pub(super) fn solve(start: &Board, goal: &Board, objective: Objective, limits: &Limits) -> Report {
     let board = Arrangement::new(start, goal);
-    let filled = match filled(start, goal) {
-        _ if let Some(obstacle) = board.obstacle() => return Report::unsolvable(&board, obstacle),
-        Err(obstacle) => return Report::unsolvable(&board, obstacle),
-        Ok(filled) => filled,
-    };
-    match (filled, objective) {
+    let filled = filled(start, goal);
+    if let Some(obstacle) = board.obstacle().or(filled.as_ref().err().copied()) {
+        return Report::unsolvable(&board, obstacle);
+    }
+    match (filled.ok().flatten(), objective) {
         (_, Objective::Pushes) => shortest(&board, None, Unit::Push, limits),
         (Some(filled), Objective::Improve(time)) => improve(&filled, time, limits).reopened(&board),
         (Some(filled), Objective::Fast) => quick(&filled, limits).reopened(&board),
-        (Some(filled), _) => match quick(&filled, limits).verdict {
-            Verdict::Solved { moves, .. } => shortest(&board, Some(moves), Unit::Move, limits),
-            _ => shortest(&board, None, Unit::Move, limits),
-        },
-        (None, _) => shortest(&board, None, Unit::Move, limits),
+        (filled, _) => {
+            let first = filled.map(|filled| quick(&filled, limits).verdict);
+            let known = if let Some(Verdict::Solved { moves, .. }) = first { Some(moves) } else { None };
+            shortest(&board, known, Unit::Move, limits)
+        }
     }
 }
 
 /// Searches for a shortest solution in a unit. Pushes are searched breadth-first to the end, moves for one shorter than
 /// the solution `known`.
 fn shortest(start: &Arrangement, known: Option<Vec<Direction>>, unit: Unit, limits: &Limits) -> Report {
-    let positions = if unit == Unit::Push { u64::MAX } else { MOST_POSITIONS };
-    let capped = Limits { positions: positions.min(limits.positions), ..limits.clone() };
+    let positions =
+        if unit == Unit::Push { limits.positions } else { MOST_POSITIONS[usize::from(known.is_some())] };
+    let capped = Limits { positions, ..limits.clone() };
     let outcome = match unit {
         Unit::Move => in_tile_space!(start, false, space => compiled::solve(space, &capped, None)),
         Unit::Push => in_tile_space!(start, true, space => compiled::solve(space, &capped, None)),
@@ -62,6 +63,8 @@ fn shortest(start: &Arrangement, known: Option<Vec<Direction>>, unit: Unit, limi
             Report { verdict: Verdict::Unsolvable(Obstacle::Exhausted), ended: None, bound: 0, ..report }
         }
         Answer::Solved(moves) => {
+            // A move's code has no tiles.
+            let pushed = |Move(code)| repeat_n(Direction::from(Move(code % 4)), (code / 4).max(1) as usize);
             let moves: Vec<Direction> = moves.into_iter().flat_map(pushed).collect();
             let bound = unit.length(&moves);
             Report { verdict: Verdict::Solved { moves, shortest: true }, ended: None, bound, ..report }
@@ -80,11 +83,6 @@ fn shortest(start: &Arrangement, known: Option<Vec<Direction>>, unit: Unit, limi
         }
         Answer::GaveUp(reason) => Report { ended: Some(reason), ..report },
     }
-}
-
-/// The moves of a push, or of a move.
-fn pushed(Move(code): Move) -> impl Iterator<Item = Direction> {
-    repeat_n(Direction::from(Move(code % 4)), (code / 4).max(1) as usize)
 }
 
 /// The arrangement for a filled goal without obstacle, or the proof that there is none; `None` if the board has walls or is

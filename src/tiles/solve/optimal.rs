@@ -143,7 +143,7 @@ impl Optimiser {
         };
         let all = match self.pattern_databases(limits)? {
             // Sequences that are needless for one solution occur in others: only reversals are pruned.
-            _ if !start.is_plain() => {
+            _ if !start.is_plain => {
                 follow_all(&mut OpenNode::new(start), length, &mut path, limits, &mut give)
             }
             Some(bounds) => in_node!(&bounds, start, &bounds.reversals, node => {

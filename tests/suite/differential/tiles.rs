@@ -38,16 +38,17 @@ fn board(dice: &mut Dice, size: Size) -> Board {
     Board::new(size, tiles).expect("each tile once")
 }
 
-/// Goal of 3×3 with up to three walls, where up to eight of the other cells do not matter.
-fn open_goal(dice: &mut Dice) -> Board {
-    let size = Size { height: 3, width: 3 };
-    let (walls, open) = (dice.roll(7).saturating_sub(3), dice.roll(9));
-    let mut tiles: Vec<u16> = (0..9).map(|tile| if tile > 8 - walls as u16 { WALL } else { tile }).collect();
-    (1..9).rev().for_each(|last| tiles.swap(last, dice.roll(last + 1)));
-    (0..open).for_each(|_| {
-        let cell = dice.roll(9);
+/// Goal with up to three walls, where some of the other cells do not matter.
+fn open_goal(dice: &mut Dice, size: Size) -> Board {
+    let cells = size.cells();
+    let (first_wall, open) = (cells - dice.roll(4), dice.roll(cells));
+    let mut tiles: Vec<u16> =
+        (0..cells).map(|tile| if tile < first_wall { tile as u16 } else { WALL }).collect();
+    (1..cells).rev().for_each(|last| tiles.swap(last, dice.roll(last + 1)));
+    for _ in 0..open {
+        let cell = dice.roll(cells);
         tiles[cell] = if tiles[cell] == WALL { WALL } else { ANY };
-    });
+    }
     Board::new(size, tiles).expect("each tile once")
 }
 
@@ -95,13 +96,13 @@ pub(super) fn compare(puzzle: &Puzzle, turn: u64) -> Compared {
     compare_with(&distances(&puzzle.goal), puzzle, turn)
 }
 
-/// Compares boards with walls and goals with open cells, `starts` of them for each goal; returns the number that has a
-/// solution.
-pub(super) fn compare_open(goals: u64, starts: u64) -> u64 {
+/// Compares boards with walls and goals with open cells, `starts` of them for each goal; returns the number of boards that
+/// have a solution.
+pub(super) fn compare_open((height, width): (u16, u16), goals: u64, starts: u64) -> u64 {
     let mut solvable = 0;
     for seed in 0..goals {
         let mut dice = Dice::new(seed);
-        let goal = open_goal(&mut dice);
+        let goal = open_goal(&mut dice, Size { height, width });
         let known = distances(&goal);
         for turn in 0..starts {
             let puzzle = Puzzle { start: start_for(&goal, &mut dice), goal: goal.clone() };
