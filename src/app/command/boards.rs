@@ -102,9 +102,10 @@ pub(crate) struct Mixing {
 }
 
 impl Mixing {
-    /// Fails if boards for this goal can be made by walks only, and no walk is asked for.
+    /// Fails if boards for this goal are made by walks only, and no walk is asked for.
     pub(crate) fn check(&self, goal: &Board) -> Result<(), Failure> {
-        self.walk.map_or_else(|| refuse_open("a random board without --walk N", &[goal]), |_| Ok(()))
+        let sentence = "boards with walls, or for a goal with open cells, are made by walks: add --walk N";
+        if self.walk.is_some() || goal.is_plain() { Ok(()) } else { Err(Failure::usage(sentence)) }
     }
 }
 

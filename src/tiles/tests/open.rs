@@ -27,10 +27,6 @@ fn depth_first_search_finds_solutions_as_short_as_breadth_first_search() {
             assert_solves(&arrangement, &moves);
             let length = solver.solve(&start, Objective::Optimal, &limits).length();
             assert_eq!(length, Some((moves.len() as u64, true)), "{start}");
-            let all = solver.optimiser().every(&arrangement, moves.len() as u32, &limits, &mut |moves| {
-                assert_solves(&arrangement, moves);
-            });
-            assert!(all.unwrap() >= 1, "{start}");
         }
     }
 }
