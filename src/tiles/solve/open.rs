@@ -63,13 +63,12 @@ fn shortest(start: &Arrangement, known: Option<Vec<Direction>>, unit: Unit, limi
             Report { verdict: Verdict::Unsolvable(Obstacle::Exhausted), ended: None, bound: 0, ..report }
         }
         Answer::Solved(moves) => {
-            // A move's code has no tiles.
             let pushed = |Move(code)| repeat_n(Direction::from(Move(code % 4)), (code / 4).max(1) as usize);
             let moves: Vec<Direction> = moves.into_iter().flat_map(pushed).collect();
             let bound = unit.length(&moves);
             Report { verdict: Verdict::Solved { moves, shortest: true }, ended: None, bound, ..report }
         }
-        Answer::GaveUp(GaveUp::Exhausted | GaveUp::Memory) if unit == Unit::Move => {
+        Answer::GaveUp(_) if unit == Unit::Move => {
             let (began, mut deepening) = (Instant::now(), Deepening::default());
             // No goal is in the layers that were finished.
             deepening.bound = cost.layers + 1;
