@@ -38,10 +38,11 @@ fn board(dice: &mut Dice, size: Size) -> Board {
     Board::new(size, tiles).expect("each tile once")
 }
 
-/// Goal with up to three walls, where some of the other cells do not matter.
+/// Goal with up to three walls, where some of the other cells do not matter, most where there are few walls.
 fn open_goal(dice: &mut Dice, size: Size) -> Board {
     let cells = size.cells();
-    let (first_wall, open) = (cells - dice.roll(4), dice.roll(cells));
+    let walls = dice.roll(4);
+    let (first_wall, open) = (cells - walls, dice.roll(cells).max(4 - walls));
     let mut tiles: Vec<u16> =
         (0..cells).map(|tile| if tile < first_wall { tile as u16 } else { WALL }).collect();
     (1..cells).rev().for_each(|last| tiles.swap(last, dice.roll(last + 1)));
@@ -75,12 +76,9 @@ fn distances(goal: &Board) -> HashMap<Position, usize> {
         position[cell] = 0;
         position
     };
-    let goals = if named.contains(&0) {
-        vec![named]
-    } else {
-        (0..named.len()).filter(|&cell| named[cell] == ANY).map(with_blank).collect()
-    };
-    let (mut layers, mut distances) = (Layers::from_all(goals, beside), HashMap::new());
+    let blank = if named.contains(&0) { 0 } else { ANY };
+    let goals = (0..named.len()).filter(|&cell| named[cell] == blank).map(with_blank);
+    let (mut layers, mut distances) = (Layers::from_all(goals.collect(), beside), HashMap::new());
     for distance in 0.. {
         if layers.layer().is_empty() {
             break;
