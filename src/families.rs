@@ -124,7 +124,7 @@ impl Puzzle {
             Model::Tiles(board) => {
                 let is_any = objective == Objective::Any;
                 let objective = if is_any { tiles::Objective::Fast } else { tiles::Objective::Optimal };
-                let solver = tiles::Solver::new(Board::blank_last(board.size()));
+                let solver = tiles::Solver::new(board.in_order(false));
                 let report = solver.solve(board, objective, limits);
                 match (report.verdict, report.ended) {
                     (_, Some(reason)) => Err(reason.into()),
@@ -170,7 +170,7 @@ impl Puzzle {
             Model::Tiles(board) => {
                 let (mut moves, mut game) = (TileMoves::new(name, bytes), Game::new(board));
                 replay(|| moves.next_move(), |step| game.apply(step).map(drop))?;
-                let missing = game.missing(&Board::blank_last(board.size()));
+                let missing = game.missing(&board.in_order(false));
                 missing.map(|missing| format!("the goal is not met: {missing}"))
             }
             Model::Packing(pack) => {

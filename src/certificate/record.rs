@@ -139,7 +139,9 @@ pub fn certify_tiles(
     limits: &Limits,
 ) -> Result<Certificate, Uncertified> {
     let claim = match &report.verdict {
-        TileVerdict::GaveUp => return Err(Uncertified::Nothing),
+        TileVerdict::GaveUp | TileVerdict::Unsolvable(Obstacle::Exhausted) => {
+            return Err(Uncertified::Nothing);
+        }
         TileVerdict::Unsolvable(Obstacle::Parity) => Claim::NoSolution(Reason::Parity),
         TileVerdict::Unsolvable(Obstacle::Order) => Claim::NoSolution(Reason::Order),
         TileVerdict::Solved { moves, shortest } => {

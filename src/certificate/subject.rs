@@ -81,8 +81,9 @@ impl Written {
                 let read =
                     |of: &str, rows| formats::read(&part(of), text(rows).as_bytes(), Some(FileFormat::Rows));
                 let (start, goal) = (read("the board", start)?, read("the goal", goal)?);
-                if start.size() != goal.size() {
-                    let sentence = format!("{name}: the goal in it has another size than the board");
+                if start.size() != goal.size() || !(start.is_plain() && goal.is_plain()) {
+                    let sentence =
+                        format!("{name}: the goal in it has another size than the board, or they have walls");
                     return Err(InputError::Invalid(sentence));
                 }
                 Subject::Tiles { start, goal }

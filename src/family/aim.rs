@@ -1,6 +1,6 @@
 //! Goals of boards of tiles, for boards of any size or of one.
 
-use traybit_core::grid::Size;
+use traybit_core::grid::{Size, in_words};
 use traybit_tiles::board::Board;
 use traybit_tiles::formats::{self, FileFormat};
 
@@ -27,13 +27,26 @@ impl Aim {
         }
     }
 
-    /// The other goal that has a name, with its name; `None` if this one is a file's.
-    pub fn other(&self, size: Size) -> Option<(&'static str, Board)> {
+    /// The other goal that has a name, with its name; `None` if this one is a file's, or the board has walls.
+    pub fn other(&self, board: &Board) -> Option<(&'static str, Board)> {
         match self {
-            Self::Last => Some((BLANK_FIRST, Board::blank_first(size))),
-            Self::First => Some((BLANK_LAST, Board::blank_last(size))),
-            Self::File(..) => None,
+            Self::Last if board.is_plain() => Some((BLANK_FIRST, board.in_order(true))),
+            Self::First if board.is_plain() => Some((BLANK_LAST, board.in_order(false))),
+            _ => None,
         }
+    }
+
+    /// The goal for a board: a named one stands round its walls, a file's must have the same walls.
+    pub fn for_board(&self, board: &Board) -> Result<Board, String> {
+        let Self::File(name, _) = self else { return Ok(board.in_order(matches!(self, Self::First))) };
+        let (size, goal) = (board.size(), self.of(board.size())?);
+        let Some(cell) = (0..size.cells()).find(|&cell| goal.is_wall(cell) != board.is_wall(cell)) else {
+            return Ok(goal);
+        };
+        let place = in_words(size.cell(cell), (0, 0));
+        Err(format!(
+            "{name}: expected a goal with the board's walls, but {place} is a wall in one of them only"
+        ))
     }
 
     /// The goal for boards of a size; a file may have none of this size.
@@ -42,7 +55,7 @@ impl Aim {
             Self::Last => Ok(Board::blank_last(size)),
             Self::First => Ok(Board::blank_first(size)),
             Self::File(name, bytes) => {
-                let read = |format| formats::read(name, &bytes[..], format).ok();
+                let read = |format| formats::read_goal(name, bytes, format).ok();
                 // All formats are tried: the size decides.
                 let formats = FileFormat::ALL.map(Some).into_iter();
                 let mut boards: Vec<Board> = [None].into_iter().chain(formats).filter_map(read).collect();

@@ -13,6 +13,7 @@ use traybit_picture::playback::{Cell, Playback, straight};
 use traybit_picture::tiles as picture;
 use traybit_program::Source;
 use traybit_tiles::arrangement::unsolvable;
+use traybit_tiles::board::WALL;
 use traybit_tiles::formats::{self, Entry, FileFormat, read_list};
 use traybit_tiles::solution::{Moves, RawMove};
 use traybit_tiles::solve::answer::{self as tiles, Solver};
@@ -72,7 +73,7 @@ impl TilesPuzzle {
 /// Reads the boards of a file; `size` is theirs, if it is known.
 pub fn read(name: &str, bytes: &[u8], size: Option<Size>) -> Result<Contents, InputError> {
     let listed = |Entry { line, label, board, length: stated }: Entry| {
-        let goal = Board::blank_last(board.size());
+        let goal = board.in_order(false);
         let label = label.or_else(|| line.map(|line| line.to_string()));
         Listed { label, stated, puzzle: Arc::new(TilesPuzzle::new(board, &goal)) }
     };
@@ -90,7 +91,7 @@ impl Puzzle for TilesPuzzle {
     }
 
     fn with_aim(&self, aim: &Aim) -> Result<Arc<dyn Puzzle>, String> {
-        Ok(Arc::new(Self::new(self.start.clone(), &aim.of(self.start.size())?)))
+        Ok(Arc::new(Self::new(self.start.clone(), &aim.for_board(&self.start)?)))
     }
 
     fn write(&self, format: &str, _limits: &Limits) -> Result<Vec<String>, Unwritten> {
@@ -120,7 +121,8 @@ impl Puzzle for TilesPuzzle {
 
     fn moved(&self, corners: &[Option<Cell>]) -> Arc<dyn Puzzle> {
         let size = self.start.size();
-        let mut tiles = vec![0; size.cells()];
+        let mut tiles: Vec<u16> =
+            self.start.numbers().iter().map(|number| if number.is_some() { 0 } else { WALL }).collect();
         for (corner, tile) in corners.iter().zip(1..) {
             if let Some((row, column)) = corner {
                 tiles[usize::from(*row) * usize::from(size.width) + usize::from(*column)] = tile;

@@ -19,19 +19,22 @@ pub fn playback<M: Copy + Into<RawMove>>(
     let width = usize::from(size.width);
     let homes = places(goal);
     let shape = || Shape::rectangle(1, 1);
-    let piece = |tile: usize| Piece::new(tile.to_string(), shape(), tile - 1, homes[tile] / width);
-    let aim = |tile: usize| Aim { class: Some(tile - 1), shape: shape(), corner: size.cell(homes[tile]) };
+    let colour = |tile: usize| homes[tile].map_or(usize::from(size.height), |home| home / width);
+    let piece = |tile: usize| Piece::new(tile.to_string(), shape(), tile - 1, colour(tile));
+    let aim =
+        |tile: usize| Some(Aim { class: Some(tile - 1), shape: shape(), corner: size.cell(homes[tile]?) });
+    let floor = |cell: usize| if start.is_wall(cell) { Floor::Wall } else { Floor::Open };
     let starts = places(start);
-    let tiles = 1..size.cells();
+    let tiles = 1..start.numbers().iter().flatten().count();
     let mut playback = Playback {
         pieces: tiles.clone().map(piece).collect(),
-        start: tiles.clone().map(|tile| Some(size.cell(starts[tile]))).collect(),
-        goals: vec![tiles.map(aim).collect()],
+        start: tiles.clone().map(|tile| starts[tile].map(|cell| size.cell(cell))).collect(),
+        goals: vec![tiles.filter_map(aim).collect()],
         task: task(goal),
         counts: vec![(moves.len() as u64, "move")],
         handling: Handling::Push,
         size,
-        floor: vec![Floor::Open; size.cells()],
+        floor: (0..size.cells()).map(floor).collect(),
         ..Playback::default()
     };
     let (mut game, mut blank) = (Game::new(start), start.blank());
@@ -47,18 +50,18 @@ pub fn playback<M: Copy + Into<RawMove>>(
 
 fn task(goal: &Board) -> String {
     let usual = [
-        (Board::blank_last(goal.size()), "Put the tiles in order, the blank last"),
-        (Board::blank_first(goal.size()), "Put the tiles in order, the blank first"),
+        (goal.in_order(false), "Put the tiles in order, the blank last"),
+        (goal.in_order(true), "Put the tiles in order, the blank first"),
     ];
     let usual = usual.into_iter().find(|(board, _)| board == goal);
     usual.map_or("Put the tiles in the goal's order", |(_, words)| words).to_owned()
 }
 
-/// The cell of each tile, the blank as 0.
-fn places(board: &Board) -> Vec<usize> {
-    let mut places = vec![0; board.tiles().len()];
-    for (cell, &tile) in board.tiles().iter().enumerate() {
-        places[usize::from(tile)] = cell;
+/// The cell of each tile, the blank as 0; none for a tile that a goal does not name.
+fn places(board: &Board) -> Vec<Option<usize>> {
+    let mut places = vec![None; board.tiles().len()];
+    for (cell, tile) in (0..).zip(board.numbers()).filter_map(|(cell, number)| Some((cell, number?))) {
+        places[usize::from(tile)] = Some(cell);
     }
     places
 }

@@ -51,7 +51,9 @@ impl<'a> Table<'a> {
     /// The first cell that no piece covers: on a board of tiles, the blank cell.
     pub(crate) fn blank(&self) -> Cell {
         let covered = self.playback.covered(&self.corners);
-        self.playback.size.cell(covered.iter().position(Option::is_none).unwrap_or(0))
+        let mut cells = covered.iter().zip(&self.playback.floor);
+        let blank = cells.position(|(covered, floor)| covered.is_none() && *floor != Floor::Wall);
+        self.playback.size.cell(blank.unwrap_or(0))
     }
 
     /// Moves a piece one cell in a direction, or as far as possible; if it cannot move, nothing changes.

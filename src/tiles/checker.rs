@@ -7,17 +7,19 @@ use crate::{Board, Direction};
 /// Game on a board, in which moves are made one by one.
 #[derive(Clone, Debug)]
 pub struct Game {
-    rows: Vec<Vec<u16>>,
+    /// Numbers by row; walls have none.
+    rows: Vec<Vec<Option<u16>>>,
     blank: (usize, usize),
 }
 
 impl Game {
     /// Starts a game from a board.
     pub fn new(start: &Board) -> Self {
-        let rows: Vec<Vec<u16>> =
-            start.tiles().chunks(start.size().width.into()).map(<[u16]>::to_vec).collect();
+        let rows: Vec<Vec<_>> =
+            start.numbers().chunks(start.size().width.into()).map(<[_]>::to_vec).collect();
         let mut numbered = rows.iter().enumerate();
-        let blank = numbered.find_map(|(row, tiles)| Some((row, tiles.iter().position(|&tile| tile == 0)?)));
+        let blank =
+            numbered.find_map(|(row, tiles)| Some((row, tiles.iter().position(|&tile| tile == Some(0))?)));
         Self { blank: blank.unwrap_or_default(), rows }
     }
 
@@ -33,20 +35,22 @@ impl Game {
         };
         let there = from.and_then(|(row, column)| Some(((row, column), *self.rows.get(row)?.get(column)?)));
         let Some((from, tile)) = there else { return Err(format!("the board ends {side} the blank")) };
+        let Some(tile) = tile else { return Err(format!("a wall is {side} the blank")) };
         if step.tile.is_some_and(|named| named != u32::from(tile)) {
             return Err(format!("the tile {side} the blank is {tile}"));
         }
-        self.rows[row][column] = tile;
-        self.rows[from.0][from.1] = 0;
+        self.rows[row][column] = Some(tile);
+        self.rows[from.0][from.1] = Some(0);
         self.blank = from;
         Ok(tile)
     }
 
-    /// Describes the first cell, in reading order, that differs from the goal; none when the goal is met.
+    /// Describes the first cell, in reading order, that differs from the goal, open cells aside; none when the goal is met.
     pub fn missing(&self, goal: &Board) -> Option<String> {
         let width = usize::from(goal.size().width);
-        let mut cells = self.rows.iter().flatten().zip(goal.tiles()).enumerate();
-        let (cell, (&held, &expected)) = cells.find(|(_, (held, expected))| held != expected)?;
+        let cells = self.rows.iter().flatten().zip(goal.numbers()).enumerate();
+        let mut named = cells.filter_map(|(cell, (&held, expected))| Some((cell, held?, expected?)));
+        let (cell, held, expected) = named.find(|(_, held, expected)| held != expected)?;
         let name = |tile: u16| if tile == 0 { "the blank".to_owned() } else { tile.to_string() };
         let (row, column) = (cell / width + 1, cell % width + 1);
         Some(format!("row {row}, column {column} holds {}, not {}", name(held), name(expected)))

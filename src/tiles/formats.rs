@@ -10,7 +10,8 @@
 //!
 //! The course's rows have two characters for a cell and one space between two; spaces are the blank, and may be missing
 //! at the end. If 0 stands for the blank, the columns do not matter. A first line `3x4` is the size of any board.
-//! Commas may stand between numbers, and bars in place of a row's end: `8 0 3/4 1 5/2 6 7`.
+//! Commas may stand between numbers, and bars in place of a row's end: `8 0 3/4 1 5/2 6 7`. `x` is a wall, and `*` an open
+//! cell of a goal.
 
 mod board_text;
 mod list;
@@ -79,7 +80,12 @@ impl FileFormat {
 /// Reads one board in a given format or in the detected one; messages call the file `name`.
 pub fn read(name: &str, reader: impl Read, format: Option<FileFormat>) -> Result<Board, InputError> {
     let bytes = read_bytes(name, reader)?;
-    read_text(&BoardText::new(SourceText::new(name, &bytes)?), format)
+    read_text(&BoardText::new(SourceText::new(name, &bytes)?, false), format)
+}
+
+/// Reads a goal, which may have open cells, as [`read`] reads a board.
+pub fn read_goal(name: &str, bytes: &[u8], format: Option<FileFormat>) -> Result<Board, InputError> {
+    read_text(&BoardText::new(SourceText::new(name, bytes)?, true), format)
 }
 
 fn read_text(text: &BoardText<'_>, format: Option<FileFormat>) -> Result<Board, InputError> {
@@ -198,15 +204,14 @@ pub fn write(board: &Board, format: FileFormat) -> String {
     };
     match format {
         FileFormat::Course => {
-            let cell = |tile| if tile == 0 { "  ".to_owned() } else { format!("{tile:>2}") };
-            format!("{width}\n{}", rows(width.into(), &cell))
+            format!("{width}\n{}", rows(width.into(), &|tile| board.written(tile, 2, " ")))
         }
         FileFormat::Rows => {
             // A single row or column might also be read as a square in one line, or as a size and its rows.
             let sides = if height == 1 || width == 1 { format!("{height}x{width}\n") } else { String::new() };
-            sides + &rows(width.into(), &|tile| format!("{tile:>digits$}"))
+            sides + &rows(width.into(), &|tile| board.written(tile, digits, "0"))
         }
-        FileFormat::Line => rows(board.tiles().len(), &|tile| tile.to_string()),
+        FileFormat::Line => rows(board.tiles().len(), &|tile| board.written(tile, 1, "0")),
     }
 }
 
@@ -222,13 +227,15 @@ pub fn read_bytes(name: &str, reader: impl Read) -> Result<Vec<u8>, InputError> 
     read_at_most(name, reader, LONGEST, "boards")
 }
 
-/// Likeness of a file to a board: the first line is a size, or all words are integers, three or more of them in the first
-/// line, as a tray begins with two.
+/// Likeness of a file to a board: the first line is a size, or all words are integers and signs, three or more of them in
+/// the first line, as a tray begins with two.
 pub fn likeness(bytes: &[u8]) -> Likeness {
     let bytes = without_mark(bytes).trim_ascii_start();
     let first = bytes.split(|byte| *byte == b'\n').next().unwrap_or_default().trim_ascii_end();
     let words = first.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()).count();
-    let are_integers = bytes.iter().all(|byte| byte.is_ascii_digit() || byte.is_ascii_whitespace());
+    let is_integer = |word: &[u8]| word.iter().all(u8::is_ascii_digit) || matches!(word, b"x" | b"*");
+    let are_integers =
+        bytes.split(u8::is_ascii_whitespace).all(is_integer) && bytes.iter().any(u8::is_ascii_digit);
     let is_side = |side: &str| matches!(side.len(), 1..=3) && side.bytes().all(|byte| byte.is_ascii_digit());
     let is_size = |line: &str| line.split(TIMES).all(is_side) && line.split(TIMES).count() <= 2;
     let is_likely = words > 2 && are_integers || str::from_utf8(first).is_ok_and(is_size);

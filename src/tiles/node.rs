@@ -216,15 +216,21 @@ impl<const PARTITIONS: usize> DepthFirst<4> for Node<'_, PARTITIONS> {
     }
 }
 
-/// Board of any size, bounded by the Manhattan distance.
+/// Board of any size, bounded by the Manhattan distance; with `OPEN`, one that is not plain.
 #[derive(Clone)]
-pub struct LargeNode {
+pub struct DistanceNode<const OPEN: bool> {
     board: Arrangement,
+    /// Manhattan distance.
     bound: u32,
     last: Option<Direction>,
 }
 
-/// Move with the lower bound after it, or the change that undoes it.
+/// Plain board of any size.
+pub type LargeNode = DistanceNode<false>;
+/// Board with walls, or for a goal with open cells.
+pub type OpenNode = DistanceNode<true>;
+
+/// Move with the Manhattan distance after it, or the change that undoes it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct LargeChange {
     direction: Direction,
@@ -232,21 +238,34 @@ pub struct LargeChange {
     last: Option<Direction>,
 }
 
-impl LargeNode {
+impl<const OPEN: bool> DistanceNode<OPEN> {
     pub fn new(start: &Arrangement) -> Self {
         let bound = u32::try_from(start.manhattan()).expect("65,536 times 510 at most");
         Self { board: start.clone(), bound, last: None }
     }
+
+    /// Lower bound from the Manhattan distance, with the blank on this cell: where the goal names the blank, its distance
+    /// is one, too, and has the parity of all paths.
+    #[inline(always)]
+    fn least(&self, bound: u32, blank: usize) -> u32 {
+        let (size, home) = (self.board.size(), self.board.blank_home());
+        if !OPEN || home >= size.cells() {
+            return bound;
+        }
+        let steps = size.steps(blank, home);
+        let least = bound.max(steps);
+        least + (least ^ steps) % 2
+    }
 }
 
-impl DepthFirst<4> for LargeNode {
+impl<const OPEN: bool> DepthFirst<4> for DistanceNode<OPEN> {
     type Move = Direction;
     type Change = LargeChange;
-    /// A move changes the parity of the permutation, and with it that of the Manhattan distance.
-    const STEP: u32 = 2;
+    /// A move changes the parity of the permutation, and with it that of the Manhattan distance, if every tile has a home.
+    const STEP: u32 = if OPEN { 1 } else { 2 };
 
     fn bound(&self) -> u32 {
-        self.bound
+        self.least(self.bound, self.board.blank())
     }
 
     fn expand(&self, left: u32, changes: &mut [LargeChange; 4]) -> usize {
@@ -254,12 +273,15 @@ impl DepthFirst<4> for LargeNode {
         let (size, blank) = (self.board.size(), self.board.blank());
         let mut count = 0;
         for direction in Direction::ALL.into_iter().filter(|&direction| back != Some(direction)) {
-            let Some(source) = direction.source(blank, size) else { continue };
-            let home = usize::from(self.board.homes()[source]);
-            let is_nearer = size.steps(blank, home) < size.steps(source, home);
-            let bound = if is_nearer { self.bound - 1 } else { self.bound + 1 };
+            let source = direction.source(blank, size).filter(|&source| !OPEN || !self.board.is_wall(source));
+            let Some(source) = source else { continue };
+            let bound = match self.board.home(source) {
+                None => self.bound,
+                Some(home) if size.steps(blank, home) < size.steps(source, home) => self.bound - 1,
+                Some(_) => self.bound + 1,
+            };
             changes[count % 4] = LargeChange { direction, bound, last: Some(direction) };
-            count += usize::from(bound <= left);
+            count += usize::from(self.least(bound, source) <= left);
         }
         count
     }

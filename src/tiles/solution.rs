@@ -246,7 +246,8 @@ impl<R: Read> Moves<R> {
             if bytes as u64 == LONGEST_LINE && !self.buffer.ends_with(b"\n") {
                 return Err(self.error(text));
             }
-            let is_row = text.iter().all(|byte| byte.is_ascii_digit() || byte.is_ascii_whitespace());
+            let is_row =
+                text.iter().all(|byte| matches!(byte, b'0'..=b'9' | b'x') || byte.is_ascii_whitespace());
             if self.is_first && is_row && !text.is_empty() {
                 self.number = Some(1);
             }

@@ -8,8 +8,10 @@
 //!
 //! So the blank is found without a search, and takes no field of its own. A move is one exclusive or: the blank's cell in
 //! field 0 changes, and of the two fields of the move the one gets what the other had. Where the blank leaves or enters
-//! cell 0, field 0 is all that changes.
+//! cell 0, field 0 is all that changes. Tiles that may stand on any open cell of the goal are alike: their home is the
+//! first of them. A wall is its own home.
 
+use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use crate::{Arrangement, Direction};
@@ -23,9 +25,9 @@ use traybit_core::{Key, Size};
 #[derive(Clone, Debug)]
 pub struct Packed<K, const PUSHES: bool = false> {
     start: K,
-    goal: K,
+    /// The goal, or for each cell on which it may have its blank the one with the blank there.
+    goals: Vec<K>,
     bits: u32,
-    size: Size,
     cells: usize,
     blank_home: u16,
     /// Moves by cell of the blank, each with the cell from which its tile comes.
@@ -62,17 +64,26 @@ impl<K: Key, const PUSHES: bool> Packed<K, PUSHES> {
         let size = start.size();
         let cells = size.cells();
         let bits = bits_for(cells).max(1);
-        let moves =
-            |blank| Direction::ALL.into_iter().filter_map(move |to| Some((to, to.source(blank, size)?)));
-        let solved: Vec<u16> = (0..=u16::MAX).take(cells).collect();
+        let moves = |blank| {
+            let sources =
+                Direction::ALL.into_iter().filter_map(move |to| Some((to, to.source(blank, size)?)));
+            sources.filter(|&(_, from)| !start.is_wall(from)).collect()
+        };
+        let ground = || (0..cells).filter(|&cell| !start.is_wall(cell));
+        let named: HashSet<usize> = ground().filter_map(|cell| start.home(cell)).collect();
+        let open: Vec<usize> = ground().filter(|cell| !named.contains(cell)).collect();
+        let alike = |home: Option<usize>| home.unwrap_or_else(|| open[0]);
+        let at = |cell, home| (if start.is_wall(cell) { cell } else { alike(home) }) as u16;
+        let homes: Vec<u16> = (0..cells).map(|cell| at(cell, start.home(cell))).collect();
+        let solved: Vec<u16> = (0..cells).map(|cell| at(cell, named.get(&cell).copied())).collect();
+        let blanks = if start.blank_home() < cells { vec![start.blank_home()] } else { open };
         Self {
-            start: pack(start.homes(), start.blank(), bits),
-            goal: pack(&solved, start.blank_home(), bits),
+            start: pack(&homes, start.blank(), bits),
+            goals: blanks.into_iter().map(|blank| pack(&solved, blank, bits)).collect(),
             bits,
-            size,
             cells,
             blank_home: start.blank_home() as u16,
-            moves: (0..cells).map(|blank| moves(blank).collect()).collect(),
+            moves: (0..cells).map(moves).collect(),
         }
     }
 
@@ -123,8 +134,9 @@ impl<K: Key, const PUSHES: bool> Packed<K, PUSHES> {
             }
             let (mut next, mut at) = (self.slid(state, blank, from), from);
             for tiles in 1.. {
-                let beyond = if PUSHES { direction.source(at, self.size) } else { None };
-                let Some(from) = beyond else {
+                let beyond =
+                    if PUSHES { self.moves[at].iter().find(|&&(to, _)| to == direction) } else { None };
+                let Some(&(_, from)) = beyond else {
                     give(next, direction, tiles)?;
                     break;
                 };
@@ -162,7 +174,7 @@ impl<K: Key, const PUSHES: bool> Space<K> for Packed<K, PUSHES> {
 
 impl<K: Key, const PUSHES: bool> Expander<K> for &Packed<K, PUSHES> {
     fn is_goal(&mut self, state: &K) -> bool {
-        *state == self.goal
+        self.goals.contains(state)
     }
 
     /// A move's code is its direction; that of a push, its direction and four times its tiles.

@@ -153,6 +153,16 @@ fn sliding_tiles() {
     on_random_puzzles("sliding_tiles", 100, puzzle, tiles::compare, shown);
 }
 
+/// With walls, and with goals in which cells do not matter.
+#[test]
+fn open_goals_of_tiles() {
+    let solvable = tiles::compare_open((3, 3), 25, 40);
+    assert!((200..=800).contains(&solvable), "{solvable} of 1,000 have a solution");
+    for size in [(2, 4), (4, 2), (5, 1), (1, 7), (2, 2)] {
+        assert!(tiles::compare_open(size, 10, 10) > 0, "{size:?}");
+    }
+}
+
 #[test]
 fn layers_of_tiles() {
     tiles::same_layers(if number("TRAYBIT_RANDOM").is_some() { 10 } else { 8 });

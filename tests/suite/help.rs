@@ -86,7 +86,7 @@ fn prepared() -> Files {
     // Puzzles are those built in.
     symlink(here("contest"), files.path("contest")).expect("a link");
     fs::create_dir_all(files.path("boards")).expect("a folder");
-    for name in ["board.txt", "boards/board.txt"] {
+    for name in ["board.txt", "goal.txt", "boards/board.txt"] {
         fs::copy(here("puzzles/tiles/eight-31.txt"), files.path(name)).expect("a shipped file");
     }
     for (name, arguments) in [

@@ -33,7 +33,8 @@ pub(crate) const FORMATS: Choices<FileFormat> = &[
 
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Goal {
-    /// Goal: blank-last (1, 2, 3 … and the blank; the default), blank-first (the blank, then 1, 2, 3 …), or a board's file
+    /// Goal: blank-last (1, 2, 3 … and the blank; the default), blank-first (the blank, then 1, 2, 3 …), or a board's file,
+    /// in which `*` is a cell that does not matter
     #[arg(long, value_name = "GOAL")]
     pub(crate) goal: Option<OsString>,
 }
@@ -57,7 +58,7 @@ impl Goal {
         }
         let source = Source::or_input(goal);
         let bytes = source.open().and_then(|file| formats::read_bytes(&source.name(), file))?;
-        let read = |format| formats::read(&source.name(), &bytes[..], format);
+        let read = |format| formats::read_goal(&source.name(), &bytes, format);
         match read(None) {
             Err(error) if FORMATS.iter().all(|&(.., format)| read(Some(format)).is_err()) => {
                 Err(error.into())
@@ -70,9 +71,15 @@ impl Goal {
     pub(crate) fn with_board(&self, file: &OsStr, others: &[&OsStr]) -> Result<(Board, Board, Aim), Failure> {
         let aim = self.read(&[&[file], others].concat())?;
         let board = read_board(&Source::or_input(file))?;
-        let goal = aim.of(board.size()).map_err(Failure::invalid)?;
+        let goal = aim.for_board(&board).map_err(Failure::invalid)?;
         Ok((board, goal, aim))
     }
+}
+
+/// Fails, unless these boards have neither walls nor open cells; `what` is for such boards only.
+pub(crate) fn refuse_open(what: &str, boards: &[&Board]) -> Result<(), Failure> {
+    let sentence = format!("{what} is for boards without walls, and goals that name every tile");
+    if boards.iter().all(|board| board.is_plain()) { Ok(()) } else { Err(Failure::usage(sentence)) }
 }
 
 pub(crate) fn read_board(source: &Source) -> Result<Board, InputError> {
@@ -92,6 +99,14 @@ pub(crate) struct Mixing {
     /// Number of boards
     #[arg(long, value_name = "C", default_value_t = 1, value_parser = value_parser!(u32).range(1..=MOST_FILES))]
     pub(crate) count: u32,
+}
+
+impl Mixing {
+    /// Fails if boards for this goal are made by walks only, and no walk is asked for.
+    pub(crate) fn check(&self, goal: &Board) -> Result<(), Failure> {
+        let sentence = "boards with walls, or for a goal with open cells, are made by walks: add --walk N";
+        if self.walk.is_some() || goal.is_plain() { Ok(()) } else { Err(Failure::usage(sentence)) }
+    }
 }
 
 #[derive(Args, Clone, Debug)]
@@ -157,6 +172,7 @@ impl Boards {
 
     fn random(&self, size: Size, aim: &Aim, run: &Run) -> Result<Vec<Found>, Failure> {
         let goal = aim.of(size).map_err(Failure::invalid)?;
+        self.mixing.check(&goal)?;
         let seed = self.mixing.seed.chosen(run.options);
         let made = boards(&goal, self.mixing.walk, seed, 1..=self.mixing.count.into(), run.limits());
         let made = made.map_err(|reason| run.failure(reason))?;
@@ -177,7 +193,7 @@ pub(crate) fn hint(puzzles: &[Found], aim: &Aim) -> Option<String> {
     let is_impossible = |start: &Board, goal: &Board| Arrangement::new(start, goal).obstacle().is_some();
     let impossible = boards().filter(|board| is_impossible(&board.start, board.goal())).count();
     let others = boards().map(|board| {
-        let (name, goal) = aim.other(board.start.size())?;
+        let (name, goal) = aim.other(&board.start)?;
         (!is_impossible(&board.start, &goal)).then_some(name)
     });
     let name = *others.collect::<Option<Vec<_>>>()?.first().filter(|_| impossible > 0)?;

@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use clap::Args;
 
 use crate::built_in::with_own_goal;
-use crate::command::boards::{Goal, NO_GOAL_FILE, read_board};
+use crate::command::boards::{Goal, NO_GOAL_FILE, read_board, refuse_open};
 use crate::command::family::{Own, family_of};
 use crate::command::plotting::{Plotting, give_plot, of_layers};
 use crate::report::explored::{self, MAX_POSITIONS, graph, so_far};
@@ -223,11 +223,12 @@ impl Arguments {
 
     fn tiles(&self, files: &[OsString]) -> Ended {
         let &Tiles { pushes, depth, size, ref goal } = &self.tiles;
-        let size = match (size, files) {
-            (Some(size), []) => size,
+        let board = match (size, files) {
+            (Some(size), []) => Board::blank_last(size),
             (Some(_), _) => return Err(Failure::usage("expected a board or --size, found both")),
-            (None, files) => read_board(&Source::or_input(only_file(files, NO_GOAL_FILE)?))?.size(),
+            (None, files) => read_board(&Source::or_input(only_file(files, NO_GOAL_FILE)?))?,
         };
+        let size = board.size();
         let unit = if pushes { Unit::Push } else { Unit::Move };
         if depth.is_none() && (self.checkpoints.is_given() || self.on_disk.is_given()) {
             return Err(Failure::usage(
@@ -235,6 +236,7 @@ impl Arguments {
             ));
         }
         let goal = goal.read(&[])?.of(size).map_err(Failure::invalid)?;
+        refuse_open("explore", &[&board, &goal])?;
         let mut run = Run::start_searching(&self.options, Activity::Exploring)?;
         run.open()?;
         let [csv, plot] = self.layer_files(&mut run)?;

@@ -33,6 +33,7 @@ Examples:
   traybit generate blocks --tray 5x4 --pieces '2x2=1,1x2=1..3,2x1,1x1' --empty 2 --goal '2x2 3 1'
   traybit generate goal --block b klotski
   traybit generate tiles --size 4
+  traybit generate tiles --size 3 --goal goal.txt --walk 100
   traybit generate packing --size 5x6 --distinct";
 
 /// Make puzzles: random ones of sliding blocks, tiles or packings, or the hardest goal of a block
@@ -315,6 +316,7 @@ impl Tiles {
             )));
         }
         let goal = goal.read(&[])?.of(*size).map_err(Failure::invalid)?;
+        mixing.check(&goal)?;
         let mut run = Run::start(options, Activity::Generating)?;
         let folder = Folder::place(files.as_deref(), mixing.count as usize, *pictures)?;
         run.open()?;

@@ -80,7 +80,7 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
         "tiles" => {
             let (board, goal, aim) = goal.with_board(only_file(&files, NO_GOAL_FILE)?, &[])?;
             run.open()?;
-            let body = info::tiles(&board, &goal, aim.other(board.size()));
+            let body = info::tiles(&board, &goal, aim.other(&board));
             Ok(run.end_with(Answer::new(body, Ending::DONE)))
         }
         "packing" => {

@@ -56,6 +56,7 @@ Examples:
   traybit solve --fast --limit 10s --memory 2G TRAY GOAL -o moves
   traybit solve --checkpoint solve.state TRAY GOAL -o moves
   traybit solve --goal blank-first --fast BOARD
+  traybit solve --goal goal.txt board.txt
   traybit solve --first 5 8x8-6
   traybit solve --all queens-12
   traybit solve --metric step --certificate klotski.json TRAY GOAL

@@ -10,7 +10,7 @@ use clap::{Args, Subcommand};
 use crate::batch::{self, Allowed};
 use crate::collection::{Found, Oddity};
 use crate::command::batch::errors;
-use crate::command::boards::{Boards, Goal};
+use crate::command::boards::{Boards, Goal, refuse_open};
 use crate::command::check::{moves_of, possible_moves};
 use crate::command::plotting::{Plotting, cells, give_plot, of_lengths};
 use crate::command::solve;
@@ -149,6 +149,7 @@ fn run_analyse(arguments: &Analyse) -> Ended {
     let mut run = Run::start_searching(options, Activity::Tiles)?;
     let [_, moves] = sources([("BOARD", board), ("SOLUTION", solution)])?;
     let (start, goal, _) = goal.with_board(board, &[solution])?;
+    refuse_open("tiles analyse", &[&start, &goal])?;
     let solver = Solver::new(goal);
     let (moves, _) = possible_moves(&moves, &start, solver.goal())?;
     let arrangement = Arrangement::new(&start, solver.goal());

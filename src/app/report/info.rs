@@ -217,21 +217,17 @@ fn arrangements_line(digits: &str, is_held: bool) -> String {
 
 #[serde_with::skip_serializing_none]
 #[derive(Serialize, schemars::JsonSchema)]
-pub(crate) struct BoardFacts<'a> {
+pub(crate) struct BoardFacts {
     rows: u16,
     columns: u16,
-    tiles: Vec<&'a [u16]>,
+    tiles: Vec<Vec<Option<u16>>>,
     impossible: Option<String>,
     solvable_with_goal: Option<&'static str>,
     manhattan: Option<u64>,
 }
 
 /// The description of a board and its goal; `other` is another goal with its name.
-pub(crate) fn tiles<'a>(
-    board: &'a Board,
-    goal: &Board,
-    other: Option<(&'static str, Board)>,
-) -> Body<BoardFacts<'a>> {
+pub(crate) fn tiles(board: &Board, goal: &Board, other: Option<(&'static str, Board)>) -> Body<BoardFacts> {
     let arrangement = Arrangement::new(board, goal);
     let Size { height, width } = board.size();
     let impossible = arrangement.obstacle().map(unsolvable);
@@ -241,14 +237,17 @@ pub(crate) fn tiles<'a>(
     let verdict = impossible.clone().unwrap_or_else(|| {
         format!("Manhattan distance from the goal: at least {}", counted(manhattan, "move"))
     });
-    let tiles = number_of(board.size().cells() - 1, "tile");
+    let numbers = board.numbers();
+    let walls = numbers.iter().filter(|number| number.is_none()).count();
+    let tiles = number_of(numbers.len() - walls - 1, "tile");
+    let walls = if walls > 0 { format!(", {}", number_of(walls, "wall")) } else { String::new() };
     let drawn = board.to_string().lines().map(|line| format!("  {line}\n")).collect::<Vec<_>>().concat();
     let hint_line = hint.map_or_else(String::new, |name| format!("with --goal {name} it has a solution\n"));
-    let text = format!("{height}×{width}: {tiles}, 1 blank\n\n{drawn}\n{verdict}\n{hint_line}");
+    let text = format!("{height}×{width}: {tiles}, 1 blank{walls}\n\n{drawn}\n{verdict}\n{hint_line}");
     let fields = BoardFacts {
         rows: height,
         columns: width,
-        tiles: board.tiles().chunks(width.into()).collect(),
+        tiles: numbers.chunks(width.into()).map(<[_]>::to_vec).collect(),
         manhattan: impossible.is_none().then_some(manhattan),
         impossible,
         solvable_with_goal: hint,

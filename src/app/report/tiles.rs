@@ -52,7 +52,7 @@ pub(crate) struct Solution<'a> {
     manhattan: u64,
     at_least: Option<u64>,
     moves: Option<Moves>,
-    boards: Option<Vec<Vec<u16>>>,
+    boards: Option<Vec<Vec<Option<u16>>>>,
     shortest_solutions: Option<String>,
     solutions: Option<Vec<Vec<String>>>,
     method: &'a str,
@@ -136,12 +136,11 @@ fn of_blank(moves: &[Direction]) -> Vec<&'static str> {
     moves.iter().map(|direction| direction.of_blank()).collect()
 }
 
-/// The tiles of every board from the start to the goal, row by row.
-fn boards(start: &Board, moves: &[Direction]) -> Vec<Vec<u16>> {
-    let after = moves
-        .iter()
-        .scan(start.clone(), |board, &direction| board.slide(direction).map(|_| board.tiles().to_vec()));
-    [start.tiles().to_vec()].into_iter().chain(after).collect()
+/// The tiles of every board from the start to the goal, row by row; walls have no number.
+fn boards(start: &Board, moves: &[Direction]) -> Vec<Vec<Option<u16>>> {
+    let after =
+        moves.iter().scan(start.clone(), |board, &direction| board.slide(direction).map(|_| board.numbers()));
+    [start.numbers()].into_iter().chain(after).collect()
 }
 
 /// Random boards; `moves` from the goal, unless all boards were equally likely.
@@ -158,7 +157,7 @@ pub(crate) struct RandomBoards<'a> {
 struct RandomBoard<'a> {
     rows: u16,
     columns: u16,
-    tiles: &'a [u16],
+    tiles: Vec<Option<u16>>,
     file: Option<&'a str>,
 }
 
@@ -172,7 +171,7 @@ pub(crate) fn random(
     for (board, own, file) in boards {
         let (Size { height: rows, width: columns }, file) = (board.size(), file.as_deref());
         text += &file.map_or_else(|| own.clone(), |file| file.to_owned() + "\n");
-        fields.boards.push(RandomBoard { rows, columns, tiles: board.tiles(), file });
+        fields.boards.push(RandomBoard { rows, columns, tiles: board.numbers(), file });
     }
     Body { schema: "tiles.generate", text, fields }
 }

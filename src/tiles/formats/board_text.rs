@@ -1,11 +1,11 @@
-//! The source text of boards: its rows without comments, and messages about the numbers in them.
+//! The source text of boards: its rows without comments, and messages about the numbers and signs in them.
 //!
 //! ```text
 //!   1, 2, 3 / 4, 5, 6 / 7, 8, 0     # one line, three rows: a bar between two numbers ends a row,
 //!                                   # and a comma may stand between two words
 //! ```
 
-use crate::board::{Board, BoardError, LONGEST_SIDE, Size};
+use crate::board::{ANY, ANY_SIGN, Board, BoardError, LONGEST_SIDE, MOST_CELLS, Size, WALL, WALL_SIGN};
 use traybit_core::input::InputError;
 use traybit_core::source_text::{BLANKS, Line, SourceText, Spot, Word, quoted};
 
@@ -21,34 +21,47 @@ pub(super) type Row<'a> = Vec<Word<'a>>;
 pub(super) struct BoardText<'a> {
     pub(super) source: SourceText<'a>,
     pub(super) rows: Vec<Row<'a>>,
+    /// True if cells may be open.
+    is_goal: bool,
 }
 
 impl<'a> BoardText<'a> {
-    pub(super) fn new(source: SourceText<'a>) -> Self {
+    pub(super) fn new(source: SourceText<'a>, is_goal: bool) -> Self {
         let bare = |line: Line<'a>| Line { text: line.text.split(COMMENT).next().unwrap_or(""), ..line };
         let filled = |line: &Line<'a>| !line.text.trim_matches(BLANKS).is_empty();
-        Self { source, rows: source.lines().map(bare).filter(filled).flat_map(rows).collect() }
+        Self { source, rows: source.lines().map(bare).filter(filled).flat_map(rows).collect(), is_goal }
     }
 
-    /// Checks that all words are numbers.
+    /// Checks that all words are numbers or signs.
     pub(super) fn check_numbers(&self, words: &[Word<'a>]) -> Result<(), InputError> {
         let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-        let Some(&Word { text, at }) = words.iter().find(|word| !is_number(word.text)) else { return Ok(()) };
-        Err(self.source.error(at, "a tile's number, or 0 for the blank", &quoted(text)))
+        let is_cell = |text: &str| is_number(text) || text == WALL_SIGN || self.is_goal && text == ANY_SIGN;
+        let Some(&Word { text, at }) = words.iter().find(|word| !is_cell(word.text)) else { return Ok(()) };
+        let signs = if self.is_goal { "x for a wall or * for an open cell" } else { "x for a wall" };
+        let found = if text == ANY_SIGN { "*, which goals have" } else { &quoted(text) };
+        Err(self.source.error(at, &format!("a tile's number, 0 for the blank, {signs}"), found))
     }
 
     /// Builds the board of these numbers, one for each cell.
     pub(super) fn board(&self, size: Size, numbers: &[Word<'a>]) -> Result<Board, InputError> {
-        let largest = size.cells() as u32 - 1;
+        // The largest board has neither walls nor open cells.
+        let has_signs = size.cells() < MOST_CELLS;
+        let walls = numbers.iter().filter(|word| has_signs && word.text == WALL_SIGN).count() as u32;
+        let largest = (size.cells() as u32 - walls).saturating_sub(1);
         let expected = format!("the tiles 1 to {largest} and one blank, each once");
         let mut tiles = Vec::with_capacity(numbers.len());
         for word in numbers {
             let found = match word.text.parse::<u32>() {
+                Err(_) if has_signs && is_sign(word.text) => {
+                    tiles.push(if word.text == WALL_SIGN { WALL } else { ANY });
+                    continue;
+                }
                 Ok(number) if number <= largest => {
                     tiles.push(number as u16);
                     continue;
                 }
                 Ok(number) if number < u32::MAX => number.to_string(),
+                _ if is_sign(word.text) => quoted(word.text),
                 _ => "a far larger number".to_owned(),
             };
             return Err(self.source.error(word.at, &expected, &found));
@@ -61,6 +74,7 @@ impl<'a> BoardText<'a> {
                     format!("{what}; the first one is in line {}, column {}", line.number, column + 1);
                 self.source.error(numbers[cell].at, &expected, &found)
             }
+            BoardError::Walls => self.source.error(numbers[0].at, "a cell for the blank", "walls alone"),
             error => self.source.lack(&format!("{expected} ({error:?})")),
         })
     }
@@ -73,13 +87,20 @@ impl<'a> BoardText<'a> {
     }
 }
 
+fn is_sign(word: &str) -> bool {
+    [WALL_SIGN, ANY_SIGN].contains(&word)
+}
+
 /// The rows of a line. If nothing stands before a comma, an empty word takes the place of the missing one.
 fn rows(line: Line<'_>) -> Vec<Row<'_>> {
-    let is_digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
+    let parts = |c: char| BLANKS.contains(&c) || c == COMMA || c == BAR;
+    let is_digit = |c: char| c.is_ascii_digit();
     let is_bar = |at: usize| {
         let (before, after) = (&line.text[..at], &line.text[at + BAR.len_utf8()..]);
-        is_digit(before.trim_end_matches(BLANKS).chars().next_back())
-            && is_digit(after.trim_start_matches(BLANKS).chars().next())
+        let before = before.trim_end_matches(BLANKS).rsplit(parts).next();
+        let after = after.trim_start_matches(BLANKS).split(parts).next();
+        before.is_some_and(|word| is_sign(word) || word.ends_with(is_digit))
+            && after.is_some_and(|word| is_sign(word) || word.starts_with(is_digit))
     };
     let mut rows = vec![Vec::new()];
     let (mut begun, mut is_missing) = (None, true);

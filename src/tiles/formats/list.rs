@@ -27,7 +27,7 @@ const SURROUNDINGS: [(usize, usize); 4] = [(0, 0), (1, 0), (0, 1), (1, 1)];
 /// Reads a file that is one board in any format, or a list of boards. Boards that are not square need a `size`.
 pub fn read_list(name: &str, reader: impl Read, size: Option<Size>) -> Result<Vec<Entry>, InputError> {
     let bytes = read_bytes(name, reader)?;
-    let text = BoardText::new(SourceText::new(name, &bytes)?);
+    let text = BoardText::new(SourceText::new(name, &bytes)?, false);
     let single = || Ok(vec![Entry { line: None, label: None, board: read_text(&text, None)?, length: None }]);
     // Several rows may be those of one board, though the first of them might be a board itself.
     let read = if FileFormat::detect(&text) == FileFormat::Course { read_course } else { read_rows };

@@ -6,6 +6,7 @@ use web_time::{Duration, Instant};
 
 use crate::pattern::MOST_CELLS;
 use crate::solve::anytime::{improve, quick, shorten};
+use crate::solve::open;
 use crate::solve::optimal::Optimiser;
 use crate::solve::pushes::PushSolver;
 use crate::{Arrangement, Board, Direction, checker};
@@ -59,7 +60,7 @@ impl Solver {
     /// searches do without.
     pub fn prepare(&self, cache: Option<&Path>, limits: &Limits) {
         self.cache_in(cache);
-        if self.optimiser.get().is_none() {
+        if self.optimiser.get().is_none() && self.goal.is_plain() {
             let _ = self.optimiser().pattern_databases(limits);
         }
     }
@@ -91,11 +92,12 @@ impl Solver {
         goal.tiles().len() <= SMALL
     }
 
-    /// Solves one board of the goal's size within `limits`. Panics if a solution does not pass the independent checker: a bug
+    /// Solves one board of the goal's size and with its walls within `limits`. Panics if a solution does not pass the independent checker: a bug
     /// of the program, never an error of the board.
     pub fn solve(&self, start: &Board, objective: Objective, limits: &Limits) -> Report {
         let arrangement = Arrangement::new(start, &self.goal);
         let report = match (arrangement.obstacle(), self.meant(objective)) {
+            (_, objective) if !arrangement.is_plain => open::solve(start, &self.goal, objective, limits),
             (Some(obstacle), _) => Report::unsolvable(&arrangement, obstacle),
             (None, Objective::Fast) => quick(&arrangement, limits),
             (None, Objective::Improve(time)) => improve(&arrangement, time, limits),
@@ -105,7 +107,7 @@ impl Solver {
         self.checked(start, report)
     }
 
-    /// Shortens a solution window by window and, if the objective is the shortest one, by the search for that.
+    /// Shortens a solution of a plain board for a plain goal window by window and, if the objective is the shortest one, by the search for that.
     pub fn shorten(
         &self,
         start: &Board,

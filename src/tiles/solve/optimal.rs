@@ -15,7 +15,7 @@ use web_time::{Duration, Instant};
 
 use crate::lower_bounds::{LowerBounds, distinct};
 use crate::move_pruning::MovePruning;
-use crate::node::LargeNode;
+use crate::node::{LargeNode, OpenNode};
 use crate::pattern::index::EntryIndex;
 use crate::pattern::partition::partition;
 use crate::pattern::{MOST_CELLS, Pattern, cache, cells_of, database};
@@ -149,6 +149,9 @@ impl Optimiser {
         };
         let all = match self.pattern_databases(limits)? {
             // Sequences that are needless for one solution occur in others: only reversals are pruned.
+            _ if !start.is_plain => {
+                follow_all(&mut OpenNode::new(start), length, &mut path, limits, &mut give)
+            }
             Some(bounds) => in_node!(&bounds, start, &bounds.reversals, node => {
                 follow_all(&mut { node }, length, &mut path, limits, &mut give)
             }),

@@ -89,12 +89,12 @@ pub fn boards_of_length(
 }
 
 fn walked(goal: &Board, moves: u64, rng: &mut Rng, limits: &Limits) -> Result<Board, GaveUp> {
-    let mut board = goal.clone();
-    if board.tiles().len() == 1 {
+    let mut board = goal.filled(&goal.in_order(false));
+    if Direction::ALL.iter().all(|&direction| board.clone().slide(direction).is_none()) {
         return Ok(board);
     }
     let (mut made, mut turn, mut bits) = (0, 0, 0);
-    // Two bits a move, 32 of them a draw; those that would lead past the edge do not count.
+    // Two bits a move, 32 of them a draw; those that would lead past the edge or into a wall do not count.
     while made < moves {
         if turn % STRIDE == 0 {
             limits.check()?;

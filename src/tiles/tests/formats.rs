@@ -4,8 +4,8 @@ use proptest::prelude::{Just, Strategy, any};
 use proptest::{prop_assert, proptest};
 
 use traybit_core::grid::Size;
-use traybit_tiles::board::Board;
-use traybit_tiles::formats::{Entry, FileFormat, read, read_list, write};
+use traybit_tiles::board::{ANY, Board, WALL};
+use traybit_tiles::formats::{Entry, FileFormat, read, read_goal, read_list, write};
 
 const SOLVED: &[u16] = &[1, 2, 3, 4, 5, 6, 7, 8, 0];
 
@@ -51,6 +51,24 @@ fn boards_are_read_in_every_format() {
     }
 }
 
+#[test]
+fn goals_have_open_cells_and_all_boards_walls() {
+    let read = |text: &str| read_goal("f", text.as_bytes(), None).unwrap();
+    let (wall, open) = (WALL, ANY);
+    for (text, tiles, is_plain) in [
+        ("1 2 3\n4 * *\n", [1, 2, 3, 4, open, open], false),
+        ("1 2 3\n4 0 *\n", [1, 2, 3, 4, 0, 5], true),
+        ("1 x 2/* * 3", [1, wall, 2, open, open, 3], false),
+        ("2x3\n 1  2  x\n x  3\n", [1, 2, wall, wall, 3, 0], false),
+    ] {
+        let goal = read(text);
+        assert_eq!((goal.tiles(), goal.is_plain()), (&tiles[..], is_plain), "{text:?}");
+        assert_eq!(read(&write(&goal, FileFormat::Rows)), goal, "{text:?}");
+    }
+    let listed = read_list("f", &b"a 1 x 0 2\nb x 1 2 0\n"[..], None).unwrap();
+    assert!(listed.iter().map(|entry| entry.board.blank()).eq([2, 3]));
+}
+
 /// Errors begin with the place and say what was expected and found.
 #[test]
 fn errors_name_the_place_and_what_was_expected() {
@@ -65,16 +83,23 @@ fn errors_name_the_place_and_what_was_expected() {
         ("2x2\n1 2\n", ", line 2, column 4", "2 rows below the size 2x2, found 1 and the end"),
         ("3\n 1\n 2  3  4\n 5  6  7\n", ", line 2, column 1", "a row of 3 cells, found 1 number"),
         ("3\n1 2\n 4  5  3\n 7  8  6\n", ", line 2, column 1", "cells of two characters"),
-        ("1 2 x\n3 4 0\n", ", line 1, column 5", "a tile's number, or 0 for the blank, found \"x\""),
-        ("-1 2\n0 2\n", ", line 1, column 1", "a tile's number, or 0 for the blank, found \"-1\""),
-        ("1,,2\n3,4,5\n", ", line 1, column 3", "a tile's number, or 0 for the blank, found \"\""),
-        ("1 2//0 3", ", line 1, column 3", "a tile's number, or 0 for the blank, found \"2//0\""),
+        (
+            "1 2 y\n3 4 0\n",
+            ", line 1, column 5",
+            "a tile's number, 0 for the blank, x for a wall, found \"y\"",
+        ),
+        ("-1 2\n0 2\n", ", line 1, column 1", "a tile's number, 0 for the blank, x for a wall, found \"-1\""),
+        ("1,,2\n3,4,5\n", ", line 1, column 3", "a tile's number, 0 for the blank, x for a wall, found \"\""),
+        ("1 2//0 3", ", line 1, column 3", "a tile's number, 0 for the blank, x for a wall, found \"2//0\""),
         ("1 2 3\n4 0\n", ", line 2, column 1", "a row of 3 numbers like the first one"),
         ("1 2/3", ", line 1, column 5", "a row of 2 numbers like the first one, 0 for the blank, found 1"),
         ("1 2\n3 4\n", ", line 2, column 3", "the tiles 1 to 3 and one blank, each once, found 4"),
         ("1 2\n1 0\n", ", line 2, column 1", "found a second 1; the first one is in line 1, column 1"),
         ("0 1\n0 2\n", ", line 2, column 1", "found a second blank; the first one is in line 1, column 1"),
         ("1 99999999999\n0 2\n", ", line 1, column 3", "found a far larger number"),
+        ("1 * *\n0 2 3\n", ", line 1, column 3", "x for a wall, found *, which goals have"),
+        ("1 x\n0 3\n", ", line 2, column 3", "the tiles 1 to 2 and one blank, each once, found 3"),
+        ("x x x\nx x x\n", ", line 1, column 1", "a cell for the blank, found walls alone"),
         (&"1 ".repeat(300), ", line 1, column 1", "a board of 1 to 256 rows and columns, found 1 by 300"),
         (
             &format!("11\n{}", " 1  2  3  4  5  6  7  8  9 10\n".repeat(11)),

@@ -4,6 +4,7 @@ mod explore;
 mod formats;
 mod model;
 mod nodes;
+mod open;
 mod optimal;
 mod pattern;
 mod plain;

@@ -6,7 +6,7 @@ use std::time::Duration;
 use traybit_core::grid::Size;
 use traybit_core::reference::{Layers, Position};
 use traybit_core::search::limits::Limits;
-use traybit_tiles::board::Board;
+use traybit_tiles::board::{ANY, Board, WALL};
 use traybit_tiles::reference::{expand, position};
 use traybit_tiles::solution::Unit;
 use traybit_tiles::solve::answer::{Objective, Solver, Verdict};
@@ -38,10 +38,47 @@ fn board(dice: &mut Dice, size: Size) -> Board {
     Board::new(size, tiles).expect("each tile once")
 }
 
-/// Distances of all boards from the goal.
+/// Goal with up to three walls, where some of the other cells do not matter, most where there are few walls.
+fn open_goal(dice: &mut Dice, size: Size) -> Board {
+    let cells = size.cells();
+    let walls = dice.roll(4);
+    let (first_wall, open) = (cells - walls, dice.roll(cells).max(4 - walls));
+    let mut tiles: Vec<u16> =
+        (0..cells).map(|tile| if tile < first_wall { tile as u16 } else { WALL }).collect();
+    (1..cells).rev().for_each(|last| tiles.swap(last, dice.roll(last + 1)));
+    for _ in 0..open {
+        let cell = dice.roll(cells);
+        tiles[cell] = if tiles[cell] == WALL { WALL } else { ANY };
+    }
+    Board::new(size, tiles).expect("each tile once")
+}
+
+/// Random board with the walls of the goal.
+fn start_for(goal: &Board, dice: &mut Dice) -> Board {
+    let mut tiles = goal.in_order(false).tiles().to_vec();
+    let cells: Vec<usize> = (0..tiles.len()).filter(|&cell| tiles[cell] != WALL).collect();
+    (1..cells.len()).rev().for_each(|last| tiles.swap(cells[last], cells[dice.roll(last + 1)]));
+    Board::new(goal.size(), tiles).expect("each tile once")
+}
+
+/// Position of a board in which all tiles that the goal does not name are one and the same.
+fn seen(board: &Board, goal: &Board) -> Position {
+    let unnamed = |tile: u16| tile != 0 && tile != WALL && !goal.tiles().contains(&tile);
+    position(board).iter().map(|&tile| if unnamed(tile) { ANY } else { tile }).collect()
+}
+
+/// Distances of all boards from the goal, or from the goals with the blank on an open cell.
 fn distances(goal: &Board) -> HashMap<Position, usize> {
     let beside = |at: &Position, found: &mut Vec<Position>| expand(goal.size(), at, found);
-    let (mut layers, mut distances) = (Layers::new(position(goal), beside), HashMap::new());
+    let named = position(goal);
+    let with_blank = |cell: usize| {
+        let mut position = named.clone();
+        position[cell] = 0;
+        position
+    };
+    let blank = if named.contains(&0) { 0 } else { ANY };
+    let goals = (0..named.len()).filter(|&cell| named[cell] == blank).map(with_blank);
+    let (mut layers, mut distances) = (Layers::from_all(goals.collect(), beside), HashMap::new());
     for distance in 0.. {
         if layers.layer().is_empty() {
             break;
@@ -54,8 +91,27 @@ fn distances(goal: &Board) -> HashMap<Position, usize> {
 
 /// Compares all searches with the plain one; panics at the first difference.
 pub(super) fn compare(puzzle: &Puzzle, turn: u64) -> Compared {
-    let known = distances(&puzzle.goal);
-    let distance = known.get(&position(&puzzle.start)).copied();
+    compare_with(&distances(&puzzle.goal), puzzle, turn)
+}
+
+/// Compares boards with walls and goals with open cells, `starts` of them for each goal; returns the number of boards that
+/// have a solution.
+pub(super) fn compare_open((height, width): (u16, u16), goals: u64, starts: u64) -> u64 {
+    let mut solvable = 0;
+    for seed in 0..goals {
+        let mut dice = Dice::new(seed);
+        let goal = open_goal(&mut dice, Size { height, width });
+        let known = distances(&goal);
+        for turn in 0..starts {
+            let puzzle = Puzzle { start: start_for(&goal, &mut dice), goal: goal.clone() };
+            solvable += u64::from(compare_with(&known, &puzzle, turn).solvable);
+        }
+    }
+    solvable
+}
+
+fn compare_with(known: &HashMap<Position, usize>, puzzle: &Puzzle, turn: u64) -> Compared {
+    let distance = known.get(&seen(&puzzle.start, &puzzle.goal)).copied();
     let solver = Solver::new(puzzle.goal.clone());
     let limits = Limits { threads: 1 + turn as usize % 3, ..Limits::default() };
     let mut compared = Compared { positions: known.len() as u64, solvable: distance.is_some(), searches: 0 };

@@ -14,7 +14,7 @@ use traybit_tiles::pattern::cache;
 use traybit_tiles::solve::answer::{Objective, Report, Solver, Verdict};
 use traybit_tiles::{Arrangement, Board, Direction, Notation};
 
-use crate::command::boards::{Goal, NO_GOAL_FILE};
+use crate::command::boards::{Goal, NO_GOAL_FILE, refuse_open};
 use crate::command::check::possible_moves;
 use crate::report::tiles::{remark, solution};
 use crate::report::{Answer, Ending};
@@ -132,6 +132,9 @@ pub(crate) fn run(tiles: &Tiles<'_>, files: &[OsString]) -> Ended {
     let activity = if deepens { Activity::Tiles } else { Activity::Solving };
     let mut run = Run::start_searching(tiles.options, activity)?;
     let (start, goal, aim) = tiles.goal.with_board(file, &[])?;
+    if tiles.from.is_some() || tiles.certifying.is_given() {
+        refuse_open(if tiles.from.is_some() { "tiles shorten" } else { "--certificate" }, &[&start, &goal])?;
+    }
     run.open()?;
     let certificate = tiles.certifying.place(&mut run, None)?;
     let pictures = run.pictures(tiles.picturing, file)?;
@@ -164,7 +167,7 @@ pub(crate) fn run(tiles: &Tiles<'_>, files: &[OsString]) -> Ended {
         let number = tiles.all.then(|| every(&solver, &start, &report, limits, &mut give)).flatten();
         (report, number)
     });
-    let other = aim.other(start.size()).filter(|(_, other)| {
+    let other = aim.other(&start).filter(|(_, other)| {
         let is_unsolvable = matches!(report.verdict, Verdict::Unsolvable(_));
         is_unsolvable && Arrangement::new(&start, other).obstacle().is_none()
     });
