@@ -2,9 +2,9 @@
 //! a given solution.
 //!
 //! ```text
-//!   fast answer ─▶ line by line, each time with twice the effort    ─▶ windows of the best: pass after pass,
-//!                  beams over all tiles at once, on small boards       cut at other places, then longer and wider
-//!                  (threads take them in turn)                         (threads share the windows of a pass)
+//!   fast answer ─▶ beams, wider and wider: over whole boards        ─▶ windows of the best: pass after pass,
+//!                  up to 256 cells, from stage to stage beyond          cut at other places, then longer and wider
+//!                  (threads take them in turn)                          (threads share the windows of a pass)
 //!
 //!   moves    ├────── window ──────┼────── window ──────┼─ …       a window is replaced by a shorter path
 //!   board    A                    B                    C          A → B: a board with B as its goal, cut down to the
