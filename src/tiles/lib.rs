@@ -31,7 +31,11 @@ pub mod pattern;
 #[doc(hidden)]
 pub mod push_bounds;
 #[doc(hidden)]
+pub mod trail;
+#[doc(hidden)]
 pub mod walking_distance;
+#[doc(hidden)]
+pub mod whole;
 
 // Nouns that others import from here, whatever their modules.
 pub use crate::arrangement::Arrangement;

@@ -9,6 +9,7 @@
 
 pub mod distance;
 pub mod settle;
+pub mod walk;
 
 use hashbrown::HashMap;
 

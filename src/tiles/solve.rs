@@ -48,6 +48,8 @@ pub struct Report {
     /// Cost of the search. For IDA*, `positions` is the number of node expansions, repeated ones included, and `bytes` is
     /// the size of all bounds that are built, or of the paths if there are none.
     pub cost: Cost,
+    /// Number of moves that the last tenth of the time gained, if a solution was improved.
+    pub late_gain: Option<u64>,
     /// Search method, in words.
     pub method: String,
 }
@@ -61,7 +63,7 @@ impl Report {
             Verdict::Solved { moves, shortest }
         });
         let method = method.to_owned();
-        Self { verdict, unit: Unit::Move, ended, bound, manhattan: bound, cost, method }
+        Self { verdict, unit: Unit::Move, ended, bound, manhattan: bound, cost, late_gain: None, method }
     }
 
     /// Report of iterative deepening, in which `known` is the shortest solution known. The cost is without positions.

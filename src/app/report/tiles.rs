@@ -31,7 +31,12 @@ pub(crate) fn remark(report: &Report) -> Option<String> {
         what = format!("{what}, {times} times the Manhattan distance {}", grouped(manhattan));
     }
     let bound = counted(bound, unit.noun());
-    Some(format!("{what}; not necessarily the shortest, but none has fewer than {bound}"))
+    let late = report.late_gain.map(|gain| match gain {
+        0 => "; the last tenth of the time gained nothing".to_owned(),
+        _ => format!("; the last tenth of the time gained {}", counted(gain, unit.noun())),
+    });
+    let late = late.unwrap_or_default();
+    Some(format!("{what}; not necessarily the shortest, but none has fewer than {bound}{late}"))
 }
 
 /// The ratio of two lengths, to two places.

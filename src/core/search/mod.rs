@@ -31,6 +31,7 @@ mod shards;
 pub mod shorten;
 pub mod staged;
 mod state_set;
+pub mod tour;
 #[doc(hidden)]
 pub mod visited;
 pub mod words;

@@ -17,3 +17,4 @@ mod stages;
 mod store;
 mod tables;
 mod tilings;
+mod tour;

@@ -56,6 +56,13 @@ pub struct Remaining {
     pub pull: i32,
 }
 
+impl Remaining {
+    /// Number of exact steps after the current one, and the moves of that.
+    pub fn parts(self) -> (i32, i32) {
+        (self.value / STEP, self.value % STEP + self.pull)
+    }
+}
+
 impl StageDistance {
     /// Builds the tables for boards whose longer side is at most `side`.
     pub fn new(side: i32) -> Self {

@@ -2,9 +2,9 @@
 //! a given solution.
 //!
 //! ```text
-//!   fast answer ─▶ line by line, each time with twice the effort    ─▶ windows of the best: pass after pass,
-//!                  beams over all tiles at once, on small boards       cut at other places, then longer and wider
-//!                  (threads take them in turn)                         (threads share the windows of a pass)
+//!   fast answer ─▶ beams, wider and wider: over whole boards        ─▶ windows of the best: pass after pass,
+//!                  up to 256 cells, from stage to stage beyond          cut at other places, then longer and wider
+//!                  (threads take them in turn)                          (threads share the windows of a pass)
 //!
 //!   moves    ├────── window ──────┼────── window ──────┼─ …       a window is replaced by a shorter path
 //!   board    A                    B                    C          A → B: a board with B as its goal, cut down to the
@@ -17,19 +17,25 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
 use web_time::{Duration, Instant};
 
-use crate::bytes::{Bytes, MOST_CELLS, Slides};
-use crate::lines::Rectangle;
+use crate::bytes::MOST_CELLS;
+use crate::lines::distance::StageDistance;
+use crate::lines::walk::StageWalk;
+use crate::lines::{Rectangle, plan};
 use crate::solution::simplified;
-use crate::solve::fast::{fast, thorough};
+use crate::solve::fast::{fast, remainder};
 use crate::solve::{Report, Verdict};
-use crate::{Arrangement, Direction, in_bytes};
+use crate::whole::BoardWalk;
+use crate::{Arrangement, Direction};
 use traybit_core::parallel_map::parallel_map;
-use traybit_core::search::beam::{Beam, BeamSpace, Breadth, Reached};
+use traybit_core::search::tour;
 use traybit_core::{Cost, GaveUp, Limits};
 
-/// Cells of the largest boards for which beams over all tiles at once are worth their time.
-const SMALL: usize = 49;
-const BOARD_WIDTH: usize = 1 << 10;
+/// Width of the first beam over whole boards, and of that from stage to stage on larger boards.
+const WIDTH: usize = 1 << 9;
+const NARROW: usize = 8;
+const MOST_DOUBLINGS: u32 = 20;
+/// Part of the time left that a beam may take by its estimate.
+const SHARE: f64 = 0.8;
 /// Percentage of the time for beams; that on large boards, where windows hardly change a long solution.
 const BEAM_TIME: u32 = 65;
 const BEAM_TIME_OF_LARGE: u32 = 95;
@@ -55,8 +61,8 @@ pub fn improve(start: &Arrangement, time: Duration, limits: &Limits) -> Report {
     let limited = limits.for_at_most(time);
     let first = quick(start, limits);
     let Verdict::Solved { moves, .. } = first.verdict else { return first };
-    let cost = Cost { positions: moves.len() as u64, ..Cost::default() };
-    let mut best = Shortest { start, moves, cost, method: LINES };
+    let mut best = Shortest::new(start, moves, LINES, (began, time));
+    best.cost.positions = best.moves.len() as u64;
     let sides = start.size();
     if sides.height > 1 && sides.width > 1 && !best.is_optimal() {
         let time = limited.deadline.map_or(time, |end| end.saturating_duration_since(began));
@@ -71,7 +77,7 @@ pub fn improve(start: &Arrangement, time: Duration, limits: &Limits) -> Report {
 pub fn shorten(start: &Arrangement, moves: &[Direction], time: Duration, limits: &Limits) -> Report {
     let began = Instant::now();
     let moves = simplified(moves.iter().copied());
-    let mut best = Shortest { start, moves, cost: Cost::default(), method: "the solution given" };
+    let mut best = Shortest::new(start, moves, "the solution given", (began, time));
     best.try_windows(&limits.for_at_most(time));
     best.report(began, limits)
 }
@@ -81,12 +87,28 @@ struct Shortest<'a> {
     moves: Vec<Direction>,
     cost: Cost,
     method: &'static str,
+    /// Beginning of the last tenth of the time, and the length then, once it is over.
+    late: Instant,
+    length: Option<usize>,
 }
 
-impl Shortest<'_> {
+impl<'a> Shortest<'a> {
+    fn new(
+        start: &'a Arrangement,
+        moves: Vec<Direction>,
+        method: &'static str,
+        (began, time): (Instant, Duration),
+    ) -> Self {
+        let late = began.checked_add(time / 10 * 9).unwrap_or(began);
+        Self { start, moves, cost: Cost::default(), method, late, length: None }
+    }
+
     fn offer(&mut self, moves: Vec<Direction>, method: &'static str) {
         let moves = simplified(moves);
         if moves.len() < self.moves.len() {
+            if Instant::now() >= self.late {
+                self.length.get_or_insert(self.moves.len());
+            }
             self.moves = moves;
             self.method = method;
         }
@@ -107,40 +129,40 @@ impl Shortest<'_> {
     fn report(self, began: Instant, limits: &Limits) -> Report {
         let cost = Cost { time: began.elapsed(), ..self.cost };
         let ended = limits.check_time().err().filter(|&reason| reason == GaveUp::Stopped);
-        Report { ended, ..Report::new(self.start, Ok(self.moves), cost, self.method) }
+        let late_gain = self.length.map_or(0, |length| length - self.moves.len());
+        let report = Report::new(self.start, Ok(self.moves), cost, self.method);
+        Report { ended, late_gain: Some(late_gain as u64), ..report }
     }
 
-    /// Searches with beams of growing width, each on one thread.
+    /// Searches with beams, each on one thread and wider than the one before, the last as wide as the time allows.
     fn try_beams(&mut self, limits: &Limits) {
         let start = self.start;
-        let is_small = start.size().cells() <= SMALL;
+        let is_whole = start.size().cells() <= MOST_CELLS;
         let limits = Limits { memory: limits.memory / limits.threads.max(1), ..limits.clone() };
         let turns = AtomicU32::new(0);
         let best = Mutex::new(self);
         let lock = || best.lock().unwrap_or_else(PoisonError::into_inner);
         let work = |()| {
+            let mut pace = Duration::ZERO;
             while !lock().is_optimal() && limits.check_time().is_ok() {
                 let turn = turns.fetch_add(1, Ordering::Relaxed);
-                let most = (lock().moves.len() as u32).saturating_sub(2);
-                let mut beam = Beam::default();
-                // On small boards every other beam is over all tiles at once.
-                let (doublings, is_board) = if is_small { (turn / 2, turn % 2 == 1) } else { (turn, false) };
-                if doublings > 20 {
-                    break;
-                }
-                let found = if is_board {
-                    board_beam(start, BOARD_WIDTH << doublings, most, &mut beam, &limits)
+                let (began, mut positions) = (Instant::now(), 0);
+                let room = limits.deadline.map_or(Duration::MAX, |end| end.saturating_duration_since(began));
+                let width = (if is_whole { WIDTH } else { NARROW }) << turn.min(MOST_DOUBLINGS);
+                let fits = (room.as_secs_f64() * SHARE / pace.as_secs_f64().max(1e-9)) as usize;
+                let breadth = (width.min(fits.max(1)), (lock().moves.len() as u32).saturating_sub(2));
+                let found = if is_whole {
+                    tour::search(&mut BoardWalk::new(start, turn), breadth, &mut positions, &limits)
                 } else {
-                    thorough(start, doublings + 1, most, &mut beam, &limits)
+                    by_stages(start, breadth, &mut positions, &limits)
                 };
+                pace = began.elapsed() / breadth.0 as u32;
                 let mut best = lock();
-                best.count(beam.positions(), &limits);
-                best.cost.bytes = best.cost.bytes.max(beam.bytes() * limits.threads.max(1));
+                best.count(positions, &limits);
                 match found {
-                    Ok(Some(moves)) if is_board => best.offer(moves, "beam over whole boards"),
-                    Ok(Some(moves)) => best.offer(moves, "line by line, with more effort"),
-                    Ok(None) | Err(GaveUp::Memory) => {}
-                    Err(_) => break,
+                    Ok(Some(steps)) => best.offer(directions(&steps), "beams over whole boards"),
+                    Ok(None) if turn < MOST_DOUBLINGS => {}
+                    _ => break,
                 }
             }
         };
@@ -226,12 +248,11 @@ fn shortened(
         let part = follow(&mut board, window);
         let mut shorter = None;
         if part.cells() <= MOST_CELLS && window.len() >= 4 {
-            let mut beam = Beam::default();
-            let (part, most) = (part.cut(&from, Some(board.homes())), window.len() as u32 - 2);
-            shorter = board_beam(&part, windows.width, most, &mut beam, limits).ok().flatten();
-            positions += beam.positions();
+            let breadth = (windows.width, window.len() as u32 - 2);
+            let mut walk = BoardWalk::new(&part.cut(&from, Some(board.homes())), 0);
+            shorter = tour::search(&mut walk, breadth, &mut positions, limits).ok().flatten();
         }
-        moves.extend(shorter.as_deref().unwrap_or(window));
+        moves.extend(shorter.map_or_else(|| window.to_vec(), |steps| directions(&steps)));
     }
     (moves, positions)
 }
@@ -252,52 +273,24 @@ fn follow(board: &mut Arrangement, window: &[Direction]) -> Rectangle {
     Rectangle { rows: around(|cell| cell.0, size.height), columns: around(|cell| cell.1, size.width) }
 }
 
-/// Searches over all tiles at once, ranked by Manhattan distance, for a solution of at most `most` moves; `None` if a beam
-/// of that width finds none. For boards of at most [`MOST_CELLS`] cells.
-fn board_beam(
+/// Searches stage by stage for a solution of at most `most` moves with a beam of some width.
+fn by_stages(
     start: &Arrangement,
-    width: usize,
-    most: u32,
-    beam: &mut Beam<Direction>,
+    (width, most): (usize, u32),
+    positions: &mut u64,
     limits: &Limits,
-) -> Result<Option<Vec<Direction>>, GaveUp> {
-    let tables = Slides::new(start);
-    in_bytes!(start.size().cells(), N => {
-        let starts = [Reached::start(tables.pack::<N>(start))];
-        let space = BoardSpace::<N> { tables: &tables, most };
-        let goals = beam.search(&space, &starts, Breadth { width, slack: 0, last: most }, limits)?;
-        Ok(goals.first().map(|goal| beam.moves(goal)))
-    })
+) -> Result<Option<Vec<u8>>, GaveUp> {
+    let (stages, left) = plan(start.size(), start.blank_home(), 0);
+    let distance = StageDistance::new(i32::from(start.size().height.max(start.size().width)));
+    let mut walk = StageWalk::new(start, &stages, &distance);
+    let Some(mut steps) = tour::search(&mut walk, (width, most), positions, limits)? else { return Ok(None) };
+    let mut board = start.clone();
+    board.follow(&directions(&steps));
+    let Some(ending) = remainder(&left.cut(&board, None), usize::MAX) else { return Ok(None) };
+    steps.extend(ending.iter().map(|&direction| direction as u8));
+    Ok(Some(steps))
 }
 
-struct BoardSpace<'a, const N: usize> {
-    tables: &'a Slides,
-    most: u32,
-}
-
-impl<const N: usize> BeamSpace for BoardSpace<'_, N> {
-    type State = Bytes<N>;
-    type Move = Direction;
-
-    #[inline]
-    fn expand(&self, board: &Bytes<N>, layer: u32, mut emit: impl FnMut(Direction, i32, u64)) {
-        for direction in Direction::ALL {
-            if board.last != Some(direction.opposite())
-                && let Some(slid) = self.tables.slide(board, direction)
-                && layer + 1 + u32::from(slid.manhattan) <= self.most
-            {
-                emit(direction, slid.manhattan.into(), slid.hash);
-            }
-        }
-    }
-
-    #[inline]
-    fn after(&self, board: &Bytes<N>, direction: Direction) -> Bytes<N> {
-        self.tables.after(board, direction)
-    }
-
-    #[inline]
-    fn is_goal(&self, board: &Bytes<N>) -> bool {
-        board.manhattan == 0
-    }
+fn directions(steps: &[u8]) -> Vec<Direction> {
+    steps.iter().map(|&step| Direction::ALL[usize::from(step)]).collect()
 }
