@@ -21,7 +21,7 @@ use crate::pattern::index::rank;
 use traybit_core::search::ida_star::DepthFirst;
 
 /// Board with its lower bounds, changed move by move.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct Node<'a, const PARTITIONS: usize> {
     bounds: &'a LowerBounds,
     pruning: &'a MovePruning,
@@ -101,20 +101,17 @@ impl<'a, const PARTITIONS: usize> Node<'a, PARTITIONS> {
         this
     }
 
-    /// The homes of all tiles, and a mark on the blank's cell.
-    pub(super) fn whole(&self) -> [u128; 2] {
-        let mut board = self.board;
-        board[usize::from(self.blank) % MOST_CELLS] = u8::MAX;
-        let halves = board.as_chunks::<16>().0;
-        [u128::from_le_bytes(halves[0]), u128::from_le_bytes(halves[1])]
+    /// Tile that a move would slide, given by its home, with its cell before and after; `None` if the move is pruned.
+    #[inline(always)]
+    pub(super) fn moved(&self, step: u8) -> Option<(usize, usize, usize)> {
+        let blank = usize::from(self.blank) % MOST_CELLS;
+        let cell = usize::from(self.bounds.sources[blank][usize::from(step)]) % MOST_CELLS;
+        (self.pruning.open(self.state) >> step & 1 == 1).then(|| (self.board[cell].into(), cell, blank))
     }
 
-    /// Tile that a direction moves, given by its home, with its cell before and after.
-    #[inline(always)]
-    pub(super) fn tile(&self, direction: Direction) -> (usize, usize, usize) {
-        let blank = usize::from(self.blank) % MOST_CELLS;
-        let cell = usize::from(self.bounds.sources[blank][direction as usize]) % MOST_CELLS;
-        (self.board[cell].into(), cell, blank)
+    /// Sum of the partitions' bounds.
+    pub(super) fn sum(&self) -> u32 {
+        self.values[..PARTITIONS].iter().map(|&value| u32::from(value)).sum()
     }
 
     /// Largest of the partitions' bounds, or the sum along both axes.

@@ -274,9 +274,8 @@ impl Best<'_, '_> {
             && most >= deepening.bound
         {
             let began = Instant::now();
-            match ranked(bounds, self.start, self.width, most, limits) {
-                Ok((moves, positions)) => {
-                    self.positions += positions;
+            match ranked(bounds, self.start, (self.width, most), &mut self.positions, limits) {
+                Ok(moves) => {
                     self.moves = moves.or(self.moves.take());
                     self.width *= WIDENING;
                 }

@@ -1,96 +1,64 @@
 //! Beams ranked by pattern databases: short solutions, which the search for the shortest one then only has to prove.
 
-use std::marker::PhantomData;
-
 use crate::lower_bounds::LowerBounds;
 use crate::node::{Change, Node};
-use crate::pattern::MOST_CELLS;
 use crate::{Arrangement, Direction};
-use traybit_core::bits::Key;
-use traybit_core::search::beam::{Beam, BeamSpace, Breadth, Reached};
 use traybit_core::search::ida_star::DepthFirst;
-use traybit_core::{GaveUp, Limits};
+use traybit_core::search::tour::{self, Walker};
+use traybit_core::{GaveUp, Key, Limits};
 
-/// Searches for a solution of at most `most` moves with a beam of a width. Also returns the number of moves made.
+/// Searches for a solution of at most `most` moves with a beam of a width; `positions` counts the successors.
 pub(super) fn ranked(
     bounds: &LowerBounds,
     start: &Arrangement,
-    width: usize,
-    most: u32,
+    breadth: (usize, u32),
+    positions: &mut u64,
     limits: &Limits,
-) -> Result<(Option<Vec<Direction>>, u64), GaveUp> {
-    match bounds.partitions {
-        2 => search(Node::<2>::new(bounds, &bounds.reversals, start), width, most, limits),
-        _ => search(Node::<1>::new(bounds, &bounds.reversals, start), width, most, limits),
-    }
+) -> Result<Option<Vec<Direction>>, GaveUp> {
+    let moves = if bounds.partitions == 2 {
+        let mut walk = Ranked { node: Node::<2>::new(bounds, &bounds.reversals, start), hash: 0 };
+        tour::search(&mut walk, breadth, positions, limits)?
+    } else {
+        let mut walk = Ranked { node: Node::<1>::new(bounds, &bounds.reversals, start), hash: 0 };
+        tour::search(&mut walk, breadth, positions, limits)?
+    };
+    Ok(moves.map(|moves| moves.into_iter().map(|step| Direction::ALL[usize::from(step)]).collect()))
 }
 
-fn search<const PARTITIONS: usize>(
-    node: Node<PARTITIONS>,
-    width: usize,
-    most: u32,
-    limits: &Limits,
-) -> Result<(Option<Vec<Direction>>, u64), GaveUp> {
-    let (mut beam, space) = (Beam::default(), Ranked { most, nodes: PhantomData });
-    let start = Hashed { node, hash: 0 };
-    let breadth = Breadth { width, slack: 0, last: most };
-    let goals = beam.search(&space, &[Reached::start(start)], breadth, limits)?;
-    Ok((goals.first().map(|goal| beam.moves(goal)), beam.positions()))
-}
-
-/// Nodes within a number of moves, ranked by the sum of the partitions' bounds.
+/// Node, ranked by the sum of its partitions' bounds, with the sum of its tiles' hashes, less that of the start.
 struct Ranked<'a, const PARTITIONS: usize> {
-    most: u32,
-    nodes: PhantomData<Node<'a, PARTITIONS>>,
-}
-
-/// Node with the sum of its tiles' hashes, less that of the start.
-#[derive(Clone, Copy)]
-struct Hashed<'a, const PARTITIONS: usize> {
     node: Node<'a, PARTITIONS>,
     hash: u64,
 }
 
-impl<const PARTITIONS: usize> PartialEq for Hashed<'_, PARTITIONS> {
-    fn eq(&self, other: &Self) -> bool {
-        self.node.whole() == other.node.whole()
-    }
-}
+impl<const PARTITIONS: usize> Walker for Ranked<'_, PARTITIONS> {
+    type Change = (Change<PARTITIONS>, u64);
 
-impl<const PARTITIONS: usize> Hashed<'_, PARTITIONS> {
-    /// Hash after a move.
-    #[inline(always)]
-    fn hash(&self, direction: Direction) -> u64 {
-        let (tile, from, to) = self.node.tile(direction);
-        let of = |cell: usize| ((tile * MOST_CELLS + cell + 1) as u64).hash64();
-        self.hash.wrapping_add(of(to)).wrapping_sub(of(from))
-    }
-}
-
-impl<'a, const PARTITIONS: usize> BeamSpace for Ranked<'a, PARTITIONS> {
-    type State = Hashed<'a, PARTITIONS>;
-    type Move = Direction;
+    const MOVES: u8 = 4;
 
     #[inline]
-    fn expand(&self, state: &Self::State, layer: u32, mut emit: impl FnMut(Direction, i32, u64)) {
-        let mut changes = [Change::default(); 4];
-        let count = state.node.expand(self.most - layer - 1, &mut changes);
-        for change in &changes[..count] {
-            let direction = Node::<PARTITIONS>::step(change);
-            emit(direction, Node::<PARTITIONS>::estimate(change) as i32, state.hash(direction));
-        }
+    fn make(&mut self, step: u8) -> Option<Self::Change> {
+        let (tile, from, to) = self.node.moved(step)?;
+        let of = |cell: usize| ((tile << 8 | cell) as u64 + 1).hash64();
+        let before = self.hash;
+        self.hash = before.wrapping_add(of(to)).wrapping_sub(of(from));
+        let change = self.node.change(step.into()).0;
+        Some((self.node.apply(&change), before))
     }
 
     #[inline]
-    fn after(&self, state: &Self::State, direction: Direction) -> Self::State {
-        let mut next = Hashed { node: state.node, hash: state.hash(direction) };
-        let change = next.node.change(direction as usize).0;
-        next.node.apply(&change);
-        next
+    fn take_back(&mut self, (change, hash): Self::Change) {
+        self.node.apply(&change);
+        self.hash = hash;
     }
 
     #[inline]
-    fn is_goal(&self, state: &Self::State) -> bool {
-        state.node.bound() == 0
+    fn score(&self) -> (i32, u64) {
+        (self.node.sum() as i32, self.hash)
+    }
+
+    #[inline]
+    fn least(&self) -> u32 {
+        self.node.bound()
     }
 }
