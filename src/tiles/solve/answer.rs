@@ -100,7 +100,7 @@ impl Solver {
             (_, objective) if !arrangement.is_plain => open::solve(start, &self.goal, objective, limits),
             (Some(obstacle), _) => Report::unsolvable(&arrangement, obstacle),
             (None, Objective::Fast) => quick(&arrangement, limits),
-            (None, Objective::Improve(time)) => improve(&arrangement, time, limits),
+            (None, Objective::Improve(time)) => improve(&arrangement, Some(self.optimiser()), time, limits),
             (None, Objective::Pushes) => self.fewest_pushes(&arrangement, limits),
             (None, Objective::Optimal | Objective::Default) => self.shortest(&arrangement, limits),
         };
@@ -154,7 +154,7 @@ impl Solver {
         let first = if start.homes().len() <= MOST_CELLS {
             quick(start, limits)
         } else {
-            improve(start, first_time(limits), limits)
+            improve(start, None, first_time(limits), limits)
         };
         self.proven(start, first, limits)
     }
@@ -170,7 +170,7 @@ impl Solver {
             if time < LEAST_TIME || start.homes().len() <= MOST_CELLS {
                 return None;
             }
-            let found = improve(start, time, limits);
+            let found = improve(start, None, time, limits);
             let Verdict::Solved { moves, .. } = found.verdict else { return None };
             // The search counts its time itself.
             cost = cost.then(Cost { time: Duration::ZERO, ..found.cost });

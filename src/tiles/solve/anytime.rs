@@ -14,15 +14,18 @@
 //! (Improving a plan window by window: Siddiqui and Haslum, "Continuing plan quality optimisation", JAIR 2015.)
 
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use web_time::{Duration, Instant};
 
 use crate::bytes::MOST_CELLS;
 use crate::lines::distance::StageDistance;
 use crate::lines::walk::StageWalk;
 use crate::lines::{Rectangle, plan};
+use crate::lower_bounds::LowerBounds;
 use crate::solution::simplified;
 use crate::solve::fast::{fast, remainder};
+use crate::solve::optimal::Optimiser;
+use crate::solve::ranked::ranked;
 use crate::solve::{Report, Verdict};
 use crate::whole::BoardWalk;
 use crate::{Arrangement, Direction};
@@ -56,12 +59,20 @@ pub(super) fn quick(start: &Arrangement, limits: &Limits) -> Report {
 
 /// Searches for a short solution of a board without obstacle within a time and the limits. It ends early with a solution
 /// as short as the Manhattan distance, which is optimal, and on a small board when there is nothing left to try.
-pub fn improve(start: &Arrangement, time: Duration, limits: &Limits) -> Report {
+/// Beams are ranked by the databases of `optimiser`, if it has any.
+pub fn improve(
+    start: &Arrangement,
+    optimiser: Option<&Optimiser>,
+    time: Duration,
+    limits: &Limits,
+) -> Report {
     let began = Instant::now();
     let limited = limits.for_at_most(time);
     let first = quick(start, limits);
     let Verdict::Solved { moves, .. } = first.verdict else { return first };
     let mut best = Shortest::new(start, moves, LINES, (began, time));
+    let bounds = optimiser.and_then(|optimiser| optimiser.pattern_databases(&limited).ok().flatten());
+    best.bounds = bounds.filter(|bounds| bounds.partitions > 0);
     best.cost.positions = best.moves.len() as u64;
     let sides = start.size();
     if sides.height > 1 && sides.width > 1 && !best.is_optimal() {
@@ -87,6 +98,7 @@ struct Shortest<'a> {
     moves: Vec<Direction>,
     cost: Cost,
     method: &'static str,
+    bounds: Option<Arc<LowerBounds>>,
     /// Beginning of the last tenth of the time, and the length then, once it is over.
     late: Instant,
     length: Option<usize>,
@@ -100,7 +112,7 @@ impl<'a> Shortest<'a> {
         (began, time): (Instant, Duration),
     ) -> Self {
         let late = began.checked_add(time / 10 * 9).unwrap_or(began);
-        Self { start, moves, cost: Cost::default(), method, late, length: None }
+        Self { start, moves, cost: Cost::default(), method, bounds: None, late, length: None }
     }
 
     fn offer(&mut self, moves: Vec<Direction>, method: &'static str) {
@@ -136,7 +148,7 @@ impl<'a> Shortest<'a> {
 
     /// Searches with beams, each on one thread and wider than the one before, the last as wide as the time allows.
     fn try_beams(&mut self, limits: &Limits) {
-        let start = self.start;
+        let (start, bounds) = (self.start, self.bounds.clone());
         let is_whole = start.size().cells() <= MOST_CELLS;
         let limits = Limits { memory: limits.memory / limits.threads.max(1), ..limits.clone() };
         let turns = AtomicU32::new(0);
@@ -151,7 +163,9 @@ impl<'a> Shortest<'a> {
                 let width = (if is_whole { WIDTH } else { NARROW }) << turn.min(MOST_DOUBLINGS);
                 let fits = (room.as_secs_f64() * SHARE / pace.as_secs_f64().max(1e-9)) as usize;
                 let breadth = (width.min(fits.max(1)), (lock().moves.len() as u32).saturating_sub(2));
-                let found = if is_whole {
+                let found = if let Some(bounds) = &bounds {
+                    ranked(bounds, start, breadth, &mut positions, &limits)
+                } else if is_whole {
                     tour::search(&mut BoardWalk::new(start, turn), breadth, &mut positions, &limits)
                 } else {
                     by_stages(start, breadth, &mut positions, &limits)
@@ -291,6 +305,6 @@ fn by_stages(
     Ok(Some(steps))
 }
 
-fn directions(steps: &[u8]) -> Vec<Direction> {
+pub(super) fn directions(steps: &[u8]) -> Vec<Direction> {
     steps.iter().map(|&step| Direction::ALL[usize::from(step)]).collect()
 }

@@ -36,7 +36,7 @@ pub(super) fn solve(start: &Board, goal: &Board, objective: Objective, limits: &
     }
     match (filled.ok().flatten(), objective) {
         (_, Objective::Pushes) => shortest(&board, None, Unit::Push, limits),
-        (Some(filled), Objective::Improve(time)) => improve(&filled, time, limits).reopened(&board),
+        (Some(filled), Objective::Improve(time)) => improve(&filled, None, time, limits).reopened(&board),
         (Some(filled), Objective::Fast) => quick(&filled, limits).reopened(&board),
         (filled, _) => {
             let first = filled.map(|filled| quick(&filled, limits).verdict);

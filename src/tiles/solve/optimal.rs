@@ -19,6 +19,7 @@ use crate::node::{LargeNode, OpenNode};
 use crate::pattern::index::EntryIndex;
 use crate::pattern::partition::partition;
 use crate::pattern::{MOST_CELLS, Pattern, cache, cells_of, database};
+use crate::solve::anytime::directions;
 use crate::solve::ranked::ranked;
 use crate::solve::{Report, Verdict};
 use crate::{Arrangement, Direction, in_node};
@@ -276,7 +277,7 @@ impl Best<'_, '_> {
             let began = Instant::now();
             match ranked(bounds, self.start, (self.width, most), &mut self.positions, limits) {
                 Ok(moves) => {
-                    self.moves = moves.or(self.moves.take());
+                    self.moves = moves.map(|steps| directions(&steps)).or(self.moves.take());
                     self.width *= WIDENING;
                 }
                 // No memory for wider ones, or a limit that the search itself meets next.

@@ -1,8 +1,8 @@
 //! Beams ranked by pattern databases: short solutions, which the search for the shortest one then only has to prove.
 
+use crate::Arrangement;
 use crate::lower_bounds::LowerBounds;
 use crate::node::{Change, Node};
-use crate::{Arrangement, Direction};
 use traybit_core::search::ida_star::DepthFirst;
 use traybit_core::search::tour::{self, Walker};
 use traybit_core::{GaveUp, Key, Limits};
@@ -14,15 +14,14 @@ pub(super) fn ranked(
     breadth: (usize, u32),
     positions: &mut u64,
     limits: &Limits,
-) -> Result<Option<Vec<Direction>>, GaveUp> {
-    let moves = if bounds.partitions == 2 {
+) -> Result<Option<Vec<u8>>, GaveUp> {
+    if bounds.partitions == 2 {
         let mut walk = Ranked { node: Node::<2>::new(bounds, &bounds.reversals, start), hash: 0 };
-        tour::search(&mut walk, breadth, positions, limits)?
+        tour::search(&mut walk, breadth, positions, limits)
     } else {
         let mut walk = Ranked { node: Node::<1>::new(bounds, &bounds.reversals, start), hash: 0 };
-        tour::search(&mut walk, breadth, positions, limits)?
-    };
-    Ok(moves.map(|moves| moves.into_iter().map(|step| Direction::ALL[usize::from(step)]).collect()))
+        tour::search(&mut walk, breadth, positions, limits)
+    }
 }
 
 /// Node, ranked by the sum of its partitions' bounds, with the sum of its tiles' hashes, less that of the start.

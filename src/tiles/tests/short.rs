@@ -83,7 +83,7 @@ fn solutions_are_never_longer_than_the_fast_one() {
     {
         let start = random(height, width, usize::from(height * width) / 2, 3);
         let limits = Limits { threads, ..Limits::default() };
-        let found = improve(&start, Duration::from_millis(150), &limits);
+        let found = improve(&start, None, Duration::from_millis(150), &limits);
         let moves = moves_of(&found);
         assert_short(&start, &moves);
         assert!(moves.len() <= fast(&start).len());
@@ -102,13 +102,13 @@ fn limits_or_a_proof_end_the_search() {
     let hour = Duration::from_hours(1);
     let limits = Limits::default();
     limits.stop.store(true, Ordering::Relaxed);
-    assert_eq!(moves_of(&improve(&start, hour, &limits)), fast(&start));
+    assert_eq!(moves_of(&improve(&start, None, hour, &limits)), fast(&start));
     let limits = Limits { memory: 1 << 10, threads: 2, ..Limits::default() };
     let soon = Duration::from_millis(50);
-    assert_short(&start, &moves_of(&improve(&start, soon, &limits)));
+    assert_short(&start, &moves_of(&improve(&start, None, soon, &limits)));
     // The distance itself ends the search.
     let start = random(1, 9, 2, 4);
-    assert_eq!(moves_of(&improve(&start, hour, &Limits::default())).len() as u64, start.manhattan());
+    assert_eq!(moves_of(&improve(&start, None, hour, &Limits::default())).len() as u64, start.manhattan());
 }
 
 #[test]
