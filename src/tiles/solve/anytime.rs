@@ -2,8 +2,8 @@
 //! a given solution.
 //!
 //! ```text
-//!   fast answer ─▶ beams, wider and wider: over whole boards        ─▶ windows of the best: pass after pass,
-//!                  up to 256 cells, from stage to stage beyond          cut at other places, then longer and wider
+//!   fast answer ─▶ beams, wider and wider: over all tiles at once   ─▶ windows of the best: pass after pass,
+//!                  up to 144 cells, and from stage to stage             cut at other places, then longer and wider
 //!                  (threads take them in turn)                          (threads share the windows of a pass)
 //!
 //!   moves    ├────── window ──────┼────── window ──────┼─ …       a window is replaced by a shorter path
@@ -23,17 +23,20 @@ use crate::lines::walk::StageWalk;
 use crate::lines::{Rectangle, plan};
 use crate::lower_bounds::LowerBounds;
 use crate::solution::simplified;
-use crate::solve::fast::{fast, remainder};
+use crate::solve::fast::{fast, remainder, thorough};
 use crate::solve::optimal::Optimiser;
 use crate::solve::ranked::ranked;
 use crate::solve::{Report, Verdict};
 use crate::whole::BoardWalk;
 use crate::{Arrangement, Direction};
 use traybit_core::parallel_map::parallel_map;
+use traybit_core::search::beam::Beam;
 use traybit_core::search::tour;
 use traybit_core::{Cost, GaveUp, Limits};
 
-/// Width of the first beam over whole boards, and of that from stage to stage on larger boards.
+/// Cells of the largest boards for beams over all tiles at once: on larger ones they come to a standstill.
+const SMALL: usize = 144;
+/// Width of the first beam over all tiles, and of that from stage to stage on boards that are not packed.
 const WIDTH: usize = 1 << 9;
 const NARROW: usize = 8;
 const MOST_DOUBLINGS: u32 = 20;
@@ -149,34 +152,61 @@ impl<'a> Shortest<'a> {
     /// Searches with beams, each on one thread and wider than the one before, the last as wide as the time allows.
     fn try_beams(&mut self, limits: &Limits) {
         let (start, bounds) = (self.start, self.bounds.clone());
-        let is_whole = start.size().cells() <= MOST_CELLS;
+        let is_small = start.size().cells() <= SMALL;
         let limits = Limits { memory: limits.memory / limits.threads.max(1), ..limits.clone() };
         let turns = AtomicU32::new(0);
         let best = Mutex::new(self);
         let lock = || best.lock().unwrap_or_else(PoisonError::into_inner);
         let work = |()| {
+            // Time of the last tour for each kept board of a layer.
             let mut pace = Duration::ZERO;
             while !lock().is_optimal() && limits.check_time().is_ok() {
                 let turn = turns.fetch_add(1, Ordering::Relaxed);
-                let (began, mut positions) = (Instant::now(), 0);
-                let room = limits.deadline.map_or(Duration::MAX, |end| end.saturating_duration_since(began));
-                let width = (if is_whole { WIDTH } else { NARROW }) << turn.min(MOST_DOUBLINGS);
-                let fits = (room.as_secs_f64() * SHARE / pace.as_secs_f64().max(1e-9)) as usize;
-                let breadth = (width.min(fits.max(1)), (lock().moves.len() as u32).saturating_sub(2));
-                let found = if let Some(bounds) = &bounds {
-                    ranked(bounds, start, breadth, &mut positions, &limits)
-                } else if is_whole {
-                    tour::search(&mut BoardWalk::new(start, turn), breadth, &mut positions, &limits)
-                } else {
-                    by_stages(start, breadth, &mut positions, &limits)
+                // On small boards every other beam is over all tiles at once; with databases every one.
+                let (doublings, is_whole) = match (&bounds, is_small) {
+                    (None, true) => (turn / 2, turn % 2 == 1),
+                    (bounds, _) => (turn, bounds.is_some()),
                 };
-                pace = began.elapsed() / breadth.0 as u32;
+                if doublings > MOST_DOUBLINGS {
+                    break;
+                }
+                let (began, most) = (Instant::now(), (lock().moves.len() as u32).saturating_sub(2));
+                let room = limits.deadline.map_or(Duration::MAX, |end| end.saturating_duration_since(began));
+                let fits = (room.as_secs_f64() * SHARE / pace.as_secs_f64().max(1e-9)) as usize;
+                let width = ((if is_whole { WIDTH } else { NARROW }) << doublings).min(fits.max(1));
+                let (mut positions, mut bytes) = (0, 0);
+                let (found, method) = if !is_whole && start.size().cells() <= MOST_CELLS {
+                    let mut beam = Beam::default();
+                    let found = thorough(start, doublings + 1, most, &mut beam, &limits);
+                    (positions, bytes) = (beam.positions(), beam.bytes());
+                    (found, "line by line, with more effort")
+                } else {
+                    let (found, method) = if is_whole {
+                        let breadth = (width, most);
+                        let steps = match &bounds {
+                            Some(bounds) => ranked(bounds, start, breadth, &mut positions, &limits),
+                            None => tour::search(
+                                &mut BoardWalk::new(start, turn),
+                                breadth,
+                                &mut positions,
+                                &limits,
+                            ),
+                        };
+                        (steps.map(|steps| steps.map(|steps| directions(&steps))), "beam over whole boards")
+                    } else {
+                        let found = by_stages(start, (width, most), &mut positions, &limits);
+                        (found, "beam from stage to stage")
+                    };
+                    pace = began.elapsed() / width as u32;
+                    (found, method)
+                };
                 let mut best = lock();
                 best.count(positions, &limits);
+                best.cost.bytes = best.cost.bytes.max(bytes * limits.threads.max(1));
                 match found {
-                    Ok(Some(steps)) => best.offer(directions(&steps), "beams over whole boards"),
-                    Ok(None) if turn < MOST_DOUBLINGS => {}
-                    _ => break,
+                    Ok(Some(moves)) => best.offer(moves, method),
+                    Ok(None) | Err(GaveUp::Memory) => {}
+                    Err(_) => break,
                 }
             }
         };
@@ -293,16 +323,17 @@ fn by_stages(
     (width, most): (usize, u32),
     positions: &mut u64,
     limits: &Limits,
-) -> Result<Option<Vec<u8>>, GaveUp> {
+) -> Result<Option<Vec<Direction>>, GaveUp> {
     let (stages, left) = plan(start.size(), start.blank_home(), 0);
     let distance = StageDistance::new(i32::from(start.size().height.max(start.size().width)));
     let mut walk = StageWalk::new(start, &stages, &distance);
-    let Some(mut steps) = tour::search(&mut walk, (width, most), positions, limits)? else { return Ok(None) };
-    let mut board = start.clone();
-    board.follow(&directions(&steps));
-    let Some(ending) = remainder(&left.cut(&board, None), usize::MAX) else { return Ok(None) };
-    steps.extend(ending.iter().map(|&direction| direction as u8));
-    Ok(Some(steps))
+    let steps = tour::search(&mut walk, (width, most), positions, limits)?;
+    Ok(steps.and_then(|steps| {
+        let (moves, mut board) = (directions(&steps), start.clone());
+        board.follow(&moves);
+        let ending = remainder(&left.cut(&board, None), usize::MAX)?;
+        Some([moves, ending].concat())
+    }))
 }
 
 pub(super) fn directions(steps: &[u8]) -> Vec<Direction> {

@@ -22,8 +22,9 @@ use traybit_core::{GaveUp, Limits};
 const WIDTH: usize = 16;
 /// Side of the boards with that width. The number of moves grows as the cube of the side.
 const SIDE: usize = 9;
-/// Number of moves looked ahead when lines are settled.
+/// Number of moves looked ahead when lines are settled, and the largest one that takes no longer than seconds.
 const AHEAD: usize = 4;
+const FARTHEST: usize = 20;
 
 /// Weight of a move of the stage, and of a step of the Manhattan distance of all tiles.
 const MOVE: i32 = 8;
@@ -50,6 +51,23 @@ pub fn fast(start: &Arrangement, limits: &Limits) -> Result<Vec<Direction>, Gave
         [inner, remainder(&left, usize::MAX).unwrap_or_default()].concat()
     };
     Ok(simplified(moves.into_iter().chain(inner)))
+}
+
+/// Searches for a solution of at most `most` moves with an effort of 1 or more, each of which looks two moves farther and
+/// doubles the width of the beam; `None` if the beam loses its path. Both sides of the board are at least 2.
+pub(super) fn thorough(
+    start: &Arrangement,
+    effort: u32,
+    most: u32,
+    beam: &mut Beam<Direction>,
+    limits: &Limits,
+) -> Result<Option<Vec<Direction>>, GaveUp> {
+    let ahead = (AHEAD + 2 * effort as usize).min(FARTHEST);
+    let (moves, part) = settle_lines(start, MOST_CELLS, ahead, limits)?;
+    let most = most.saturating_sub(moves.len() as u32);
+    let breadth = Breadth { width: width(&part) << effort, slack: 10, last: most };
+    let inner = staged(&part, breadth, beam, limits)?;
+    Ok(inner.map(|inner| [moves, inner].concat()))
 }
 
 /// Width of a beam on a board of at most 256 cells.
