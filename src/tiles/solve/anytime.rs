@@ -184,7 +184,9 @@ impl<'a> Shortest<'a> {
                     let (found, method) = if is_whole {
                         let breadth = (width, most);
                         let steps = match &bounds {
-                            Some(bounds) => ranked(bounds, start, breadth, &mut positions, &limits),
+                            Some(bounds) => {
+                                ranked(bounds, start, breadth, turn.into(), &mut positions, &limits)
+                            }
                             None => tour::search(
                                 &mut BoardWalk::new(start, turn),
                                 breadth,

@@ -23,6 +23,7 @@ use crate::solve::anytime::directions;
 use crate::solve::ranked::ranked;
 use crate::solve::{Report, Verdict};
 use crate::{Arrangement, Direction, in_node};
+use traybit_core::parallel_map::parallel_map;
 use traybit_core::search::ida_star::{Deepening, DepthFirst, Ending};
 use traybit_core::{Cost, GaveUp, Limits, Size};
 
@@ -265,7 +266,7 @@ impl Best<'_, '_> {
         self.moves.as_ref().map(|known| known.len() as u32)
     }
 
-    /// Searches with wider and wider beams for about twice as long as the last iteration took. The next one, some five times
+    /// Searches with wider and wider beams, one on each thread, for about twice as long as the last iteration took. The next one, some five times
     /// as long, is not needed if they find a solution as short as the bound.
     fn shorten(&mut self, bounds: &LowerBounds, deepening: &Deepening, limits: &Limits) {
         while deepening.time >= LEAST_TIME
@@ -274,14 +275,25 @@ impl Best<'_, '_> {
             && let most = self.moves.as_ref().map_or(LONGEST, |known| known.len() as u32 - 2)
             && most >= deepening.bound
         {
-            let began = Instant::now();
-            match ranked(bounds, self.start, (self.width, most), &mut self.positions, limits) {
-                Ok(moves) => {
-                    self.moves = moves.map(|steps| directions(&steps)).or(self.moves.take());
-                    self.width *= WIDENING;
+            let (began, threads) = (Instant::now(), limits.threads.max(1));
+            let limits = Limits { memory: limits.memory / threads, ..limits.clone() };
+            let beams = parallel_map((0..threads as u64).collect(), threads, |salt| {
+                let mut positions = 0;
+                let found = ranked(bounds, self.start, (self.width, most), salt, &mut positions, &limits);
+                (found, positions)
+            });
+            self.width *= WIDENING;
+            for (found, positions) in beams {
+                self.positions += positions;
+                match found {
+                    Ok(steps) => {
+                        let moves =
+                            steps.map(|steps| directions(&steps)).into_iter().chain(self.moves.take());
+                        self.moves = moves.min_by_key(Vec::len);
+                    }
+                    // No memory for wider ones, or a limit that the search itself meets next.
+                    Err(_) => self.width = 0,
                 }
-                // No memory for wider ones, or a limit that the search itself meets next.
-                Err(_) => self.width = 0,
             }
             self.time = began.elapsed();
         }

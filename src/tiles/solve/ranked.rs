@@ -7,19 +7,21 @@ use traybit_core::search::ida_star::DepthFirst;
 use traybit_core::search::tour::{self, Walker};
 use traybit_core::{GaveUp, Key, Limits};
 
-/// Searches for a solution of at most `most` moves with a beam of a width; `positions` counts the successors.
+/// Searches with a beam of a width for at most so many moves to the goal; `positions` counts the successors. The `salt` decides
+/// between boards of equal rank.
 pub(super) fn ranked(
     bounds: &LowerBounds,
     start: &Arrangement,
     breadth: (usize, u32),
+    salt: u64,
     positions: &mut u64,
     limits: &Limits,
 ) -> Result<Option<Vec<u8>>, GaveUp> {
     if bounds.partitions == 2 {
-        let mut walk = Ranked { node: Node::<2>::new(bounds, &bounds.reversals, start), hash: 0 };
+        let mut walk = Ranked { node: Node::<2>::new(bounds, &bounds.reversals, start), hash: 0, salt };
         tour::search(&mut walk, breadth, positions, limits)
     } else {
-        let mut walk = Ranked { node: Node::<1>::new(bounds, &bounds.reversals, start), hash: 0 };
+        let mut walk = Ranked { node: Node::<1>::new(bounds, &bounds.reversals, start), hash: 0, salt };
         tour::search(&mut walk, breadth, positions, limits)
     }
 }
@@ -28,6 +30,7 @@ pub(super) fn ranked(
 struct Ranked<'a, const PARTITIONS: usize> {
     node: Node<'a, PARTITIONS>,
     hash: u64,
+    salt: u64,
 }
 
 impl<const PARTITIONS: usize> Walker for Ranked<'_, PARTITIONS> {
@@ -53,7 +56,8 @@ impl<const PARTITIONS: usize> Walker for Ranked<'_, PARTITIONS> {
 
     #[inline]
     fn score(&self) -> (i32, u64) {
-        (self.node.sum() as i32, self.hash)
+        let noise = self.hash.wrapping_mul(2 * self.salt + 1) >> 56;
+        ((self.node.sum() << 8) as i32 | noise as i32, self.hash)
     }
 
     #[inline]
