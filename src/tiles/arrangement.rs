@@ -45,7 +45,8 @@ impl Arrangement {
         Self { size, homes, blank: blank.expect("a permutation"), blank_home, is_plain: true }
     }
 
-    /// The board with the tiles of a plain `goal`, the inverse of [`Arrangement::new`]: its size and its blank are the arrangement's.
+    /// The board with the tiles of a plain `goal`, the inverse of [`Arrangement::new`]: its size and its blank are the
+    /// arrangement's.
     pub fn board(&self, goal: &Board) -> Board {
         assert_eq!((self.size, self.blank_home), (goal.size(), goal.blank()), "the goal of the arrangement");
         let tiles = self.homes.iter().map(|&home| goal.tiles()[usize::from(home)]).collect();

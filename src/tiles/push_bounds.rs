@@ -1,4 +1,5 @@
-//! Lower bounds on pushes: databases of a few tiles each, which count the pushes along one axis; those along the other are free.
+//! Lower bounds on pushes: databases of a few tiles each, which count the pushes along one axis; those along the other are
+//! free.
 //!
 //! ```text
 //!   board        sequence: the tiles in reading order, without the blank

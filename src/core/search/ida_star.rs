@@ -92,7 +92,8 @@ impl Deepening {
     }
 
     /// Looks for a shortest solution from `start`, resuming at the current bound, until about `allowed` moves were made in
-    /// all. Before each iteration `known` returns the length of a known solution: only shorter ones are searched for. Past a bound of 2,000 it gives up as exhausted.
+    /// all. Before each iteration `known` returns the length of a known solution: only shorter ones are searched for. Past
+    /// a bound of 2,000 it gives up as exhausted.
     pub fn run<S: DepthFirst<MOST>, const MOST: usize>(
         &mut self,
         start: &S,

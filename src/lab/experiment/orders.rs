@@ -4,8 +4,8 @@
 //! fewest moves of its kind: by a queue and a hash set, as taught (seed 000, its second experiment), and by layers, as in
 //! this project. *Slides* is the length of the list that is printed, in straight lines.
 //!
-//! *Orders*: all searches move blocks by one cell, so that lengths are in steps; each runs on one thread. Depth-first search expands
-//! the position found last, each once. A* and greedy search estimate the steps from the blocks to the goal:
+//! *Orders*: all searches move blocks by one cell, so that lengths are in steps; each runs on one thread. Depth-first
+//! search expands the position found last, each once. A* and greedy search estimate the steps from the blocks to the goal:
 //!
 //! ```text
 //!   for each anchor of the goal that is not taken, the steps to the nearest block of its class

@@ -92,8 +92,8 @@ impl Solver {
         goal.tiles().len() <= SMALL
     }
 
-    /// Solves one board of the goal's size and with its walls within `limits`. Panics if a solution does not pass the independent checker: a bug
-    /// of the program, never an error of the board.
+    /// Solves one board of the goal's size and with its walls within `limits`. Panics if a solution does not pass the
+    /// independent checker: a bug of the program, never an error of the board.
     pub fn solve(&self, start: &Board, objective: Objective, limits: &Limits) -> Report {
         let arrangement = Arrangement::new(start, &self.goal);
         let report = match (arrangement.obstacle(), self.meant(objective)) {
@@ -107,7 +107,8 @@ impl Solver {
         self.checked(start, report)
     }
 
-    /// Shortens a solution of a plain board for a plain goal window by window and, if the objective is the shortest one, by the search for that.
+    /// Shortens a solution of a plain board for a plain goal window by window and, if the objective is the shortest one, by
+    /// the search for that.
     pub fn shorten(
         &self,
         start: &Board,

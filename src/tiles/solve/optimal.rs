@@ -266,8 +266,8 @@ impl Best<'_, '_> {
         self.moves.as_ref().map(|known| known.len() as u32)
     }
 
-    /// Searches with wider and wider beams, one on each thread, for about twice as long as the last iteration took. The next one, some five times
-    /// as long, is not needed if they find a solution as short as the bound.
+    /// Searches with wider and wider beams, one on each thread, for about twice as long as the last iteration took. The
+    /// next one, some five times as long, is not needed if they find a solution as short as the bound.
     fn shorten(&mut self, bounds: &LowerBounds, deepening: &Deepening, limits: &Limits) {
         while deepening.time >= LEAST_TIME
             && self.width > 0
