@@ -25,7 +25,7 @@ const KEPT: u8 = u8::MAX - 1;
 
 /// State that makes moves and takes them back.
 pub trait Walker {
-    /// What a move changed.
+    /// Effect of a move, by which it is taken back.
     type Change: Copy;
 
     /// Number of moves: they are numbered from 0.
