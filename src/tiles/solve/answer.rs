@@ -9,7 +9,7 @@ use crate::solve::anytime::{improve, quick, shorten};
 use crate::solve::open;
 use crate::solve::optimal::Optimiser;
 use crate::solve::pushes::PushSolver;
-use crate::{Arrangement, Board, Direction, checker};
+use crate::{Arrangement, Board, Direction, Unit, checker};
 use traybit_core::{Cost, Limits, Size};
 
 pub use crate::solve::{Report, Verdict};
@@ -185,6 +185,11 @@ impl Solver {
     fn fewest_pushes(&self, start: &Arrangement, limits: &Limits) -> Report {
         let first = quick(start, limits);
         let Verdict::Solved { moves: known, .. } = first.verdict else { return first };
+        if known.is_empty() {
+            // A board of one cell has no tiles for databases.
+            let verdict = Verdict::Solved { moves: known, shortest: true };
+            return Report { unit: Unit::Push, verdict, ..first };
+        }
         let solver = self.for_pushes.get_or_init(|| PushSolver::new(start.size(), start.blank_home()));
         let report = solver.solve(start, known, limits);
         Report { cost: first.cost.then(report.cost), ..report }

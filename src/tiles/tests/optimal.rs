@@ -303,8 +303,13 @@ fn fewest_pushes_are_those_of_a_plain_search() {
             }
         }
     }
-    // A line, and the beginnings of larger boards.
-    for (height, width, depth) in [(1, 8, u32::MAX), (3, 4, 6), (5, 6, 5), (4, 8, 5), (16, 2, 5)] {
+    let one = Board::blank_last(size(1, 1));
+    let report = Solver::new(one.clone()).solve(&one, Objective::Pushes, &Limits::default());
+    assert_eq!((report.length(), report.unit), (Some((0, true)), Unit::Push));
+    // Lines, and the beginnings of larger boards.
+    for (height, width, depth) in
+        [(1, 2, u32::MAX), (2, 1, u32::MAX), (1, 8, u32::MAX), (3, 4, 6), (5, 6, 5), (4, 8, 5), (16, 2, 5)]
+    {
         let size = size(height, width);
         let solver = PushSolver::new(size, size.cells() - 1);
         for (board, distance) in within(&Board::blank_last(size), usize::MAX, depth) {
