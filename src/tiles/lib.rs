@@ -33,8 +33,6 @@ pub mod push_bounds;
 #[doc(hidden)]
 pub mod trail;
 #[doc(hidden)]
-pub mod walking_distance;
-#[doc(hidden)]
 pub mod whole;
 
 // Nouns that others import from here, whatever their modules.

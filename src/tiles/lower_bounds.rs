@@ -1,5 +1,4 @@
-//! Lower bounds for all boards of one size and one goal cell of the blank: pattern databases or walking distances, and
-//! move tables.
+//! Lower bounds for all boards of one size and one goal cell of the blank: pattern databases, and move tables.
 //!
 //! ```text
 //!   entries    database 0 │ database 1 │ …               half a byte each
@@ -20,8 +19,7 @@ use crate::move_pruning::MovePruning;
 use crate::pattern::database;
 use crate::pattern::index::{EntryIndex, MOST_TILES, half};
 use crate::pattern::{MOST_CELLS, Pattern, cells_of};
-use crate::walking_distance::WalkingDistance;
-use crate::{Arrangement, Direction};
+use crate::Direction;
 use traybit_core::{GaveUp, Size};
 
 /// Maximum number of partitions: one and its reflection.
@@ -34,20 +32,14 @@ pub(super) const NONE: u8 = u8::MAX;
 /// Lower bounds for boards of at most [`MOST_CELLS`] cells.
 #[derive(Clone)]
 pub struct LowerBounds {
-    pub(super) size: Size,
-    blank_home: usize,
     /// Cell from which the tile comes, by blank and direction; [`NONE`] at the edge of the board.
     pub(super) sources: [[u8; 4]; MOST_CELLS],
     /// Automaton that prunes only the reversal of the last move.
     pub(super) reversals: MovePruning,
     /// Change of the moved tile's distance from home, −1 or 1, by direction, cell left and tile's home.
     pub(super) approach: [[[i8; MOST_CELLS]; MOST_CELLS]; 4],
-    /// Line of each cell by axis: its row, which vertical moves change, then its column.
-    pub(super) lines: [[u8; MOST_CELLS]; 2],
-    /// Walking distance tables of rows and columns; `None` if too large, or replaced by databases.
-    pub(super) walking_distances: [Option<Arc<WalkingDistance>>; 2],
     pub(super) lookups: Vec<Lookup>,
-    /// Number of partitions; 0 without databases.
+    /// Number of partitions, 1 or 2.
     pub partitions: usize,
     /// Index of the pattern in `lookups`, by partition and tile's home.
     pub(super) of_tile: [[u8; MOST_CELLS]; MOST_PARTITIONS],
@@ -100,65 +92,43 @@ pub(super) struct Placement {
 }
 
 impl LowerBounds {
-    /// Bounds without databases: walking distances, or the Manhattan distance along an axis without a table.
-    pub fn new(size: Size, blank_home: usize) -> Self {
-        assert!(size.cells() <= MOST_CELLS, "at most 32 cells");
-        let (height, width) = (usize::from(size.height), usize::from(size.width));
-        let (row, column) = (blank_home / width, blank_home % width);
-        let rows = WalkingDistance::new(height, width, row).map(Arc::new);
-        let columns = if (height, row) == (width, column) {
-            rows.clone()
-        } else {
-            WalkingDistance::new(width, height, column).map(Arc::new)
-        };
-        let mut this = Self {
-            size,
-            blank_home,
-            sources: [[NONE; 4]; MOST_CELLS],
-            reversals: MovePruning::new(size, 2),
-            approach: [[[0; MOST_CELLS]; MOST_CELLS]; 4],
-            lines: [[0; MOST_CELLS]; 2],
-            walking_distances: [rows, columns],
-            lookups: Vec::new(),
-            partitions: 0,
-            of_tile: [[0; MOST_CELLS]; MOST_PARTITIONS],
-            half: half(size.cells() as u32),
-            low: (1 << half(size.cells() as u32)) - 1,
-            next: Vec::new(),
-            halves: Vec::new(),
-        };
-        for cell in 0..size.cells() {
-            this.lines[0][cell] = (cell / width) as u8;
-            this.lines[1][cell] = (cell % width) as u8;
-        }
-        for (blank, direction, source) in moves(size) {
-            this.sources[blank][direction as usize] = source as u8;
-            let lines = this.lines[direction as usize / 2];
-            for home in 0..size.cells() {
-                let closer = lines[blank].abs_diff(lines[home]) < lines[source].abs_diff(lines[home]);
-                this.approach[direction as usize][source][home] = if closer { -1 } else { 1 };
-            }
-        }
-        this
-    }
-
-    /// Adds the databases of one or two partitions; `build` writes each database once. Walking distances are dropped:
-    /// beside databases they save few nodes and cost more time.
-    pub fn with_databases(
-        &self,
+    /// Bounds from the databases of one or two partitions; `build` writes each database once.
+    pub fn new(
+        size: Size,
+        blank_home: usize,
         partitions: &[Vec<u32>],
         mut build: impl FnMut(&EntryIndex, Pattern, &mut [u8]) -> Result<(), GaveUp>,
     ) -> Result<Self, GaveUp> {
-        let mut this = Self { partitions: partitions.len(), walking_distances: [None, None], ..self.clone() };
+        assert!(size.cells() <= MOST_CELLS, "at most 32 cells");
         assert!(partitions.iter().flatten().count() <= MOST_PATTERNS, "too many patterns");
+        let half = half(size.cells() as u32);
+        let mut this = Self {
+            sources: [[NONE; 4]; MOST_CELLS],
+            reversals: MovePruning::new(size, 2),
+            approach: [[[0; MOST_CELLS]; MOST_CELLS]; 4],
+            lookups: Vec::new(),
+            partitions: partitions.len(),
+            of_tile: [[0; MOST_CELLS]; MOST_PARTITIONS],
+            half,
+            low: (1 << half) - 1,
+            next: Vec::new(),
+            halves: Vec::new(),
+        };
+        for (blank, direction, source) in moves(size) {
+            this.sources[blank][direction as usize] = source as u8;
+            for home in 0..size.cells() {
+                let closer = size.steps(blank, home) < size.steps(source, home);
+                this.approach[direction as usize][source][home] = if closer { -1 } else { 1 };
+            }
+        }
         // By pattern: the offset of its database. By number of tiles: the index, the summands and the offset in `next`.
         let (mut bases, mut indexes) = (HashMap::new(), HashMap::new());
-        let patterns = distinct(self.size, self.blank_home, partitions);
-        let bytes = |pattern: &Pattern| database::bytes(self.size, pattern.tiles());
+        let patterns = distinct(size, blank_home, partitions);
+        let bytes = |pattern: &Pattern| database::bytes(size, pattern.tiles());
         this.halves.reserve_exact(patterns.iter().map(bytes).sum());
         for pattern in patterns {
             let (index, ..) = indexes.entry(pattern.tiles()).or_insert_with(|| {
-                let index = EntryIndex::new(self.size, pattern.tiles());
+                let index = EntryIndex::new(size, pattern.tiles());
                 let halves = [&index.ranks.low, &index.ranks.high].map(|ranks| {
                     let entries = |&rank: &u32| rank.wrapping_mul(index.orders.number as u32);
                     let mut all: Vec<u32> = ranks.iter().map(entries).collect();
@@ -176,7 +146,7 @@ impl LowerBounds {
         }
         for (partition, patterns) in partitions.iter().enumerate() {
             for &homes in patterns {
-                let (pattern, cells) = Pattern::new(self.size, homes, self.blank_home).standard(self.size);
+                let (pattern, cells) = Pattern::new(size, homes, blank_home).standard(size);
                 let (index, [low, high], next) = &indexes[&pattern.tiles()];
                 for tile in cells_of(homes) {
                     this.of_tile[partition][tile as usize] = this.lookups.len() as u8;
@@ -188,41 +158,12 @@ impl LowerBounds {
                     low: Arc::clone(low),
                     high: Arc::clone(high),
                     begins: index.orders.begins.map(|begin| begin + *next),
-                    slides: slides(self.size, &cells),
+                    slides: slides(size, &cells),
                     cells,
                 });
             }
         }
         Ok(this)
-    }
-
-    pub(super) fn name(&self) -> &'static str {
-        let has_walking_distances = self.walking_distances.iter().any(Option::is_some);
-        if has_walking_distances { "walking distance" } else { "Manhattan distance" }
-    }
-
-    /// States of a solvable board along both axes: of the walking distance, or the Manhattan distance itself.
-    pub(super) fn states(&self, start: &Arrangement) -> [u16; 2] {
-        [0, 1].map(|axis: usize| {
-            let line = |cell: usize| usize::from(self.lines[axis][cell]);
-            let cells = start.homes().iter().enumerate().filter(|&(cell, _)| cell != start.blank());
-            let tiles = cells.map(|(cell, &home)| (line(cell), line(home.into())));
-            match &self.walking_distances[axis] {
-                Some(walking) => walking.state(tiles, line(start.blank())),
-                None => tiles.map(|(from, to)| from.abs_diff(to) as u16).sum(),
-            }
-        })
-    }
-
-    /// State along the axis of a move, after the tile with this home has left the cell.
-    #[inline(always)]
-    pub(super) fn next_state(&self, state: u16, direction: usize, cell: usize, home: usize) -> u16 {
-        let axis = direction / 2;
-        match &self.walking_distances[axis] {
-            // Up and left moves take the tile from the line after the blank's.
-            Some(table) => table.successor(state, 1 - direction % 2, self.lines[axis][home].into()),
-            None => state.wrapping_add_signed(self.approach[direction][cell][home].into()),
-        }
     }
 
     #[inline(always)]
@@ -251,8 +192,7 @@ impl LowerBounds {
     }
 
     pub fn bytes(&self) -> usize {
-        let walking = self.walking_distances.iter().flatten().map(|walking| walking.bytes()).sum::<usize>();
-        size_of::<Self>() + self.halves.len() + 2 * self.next.len() + size_of_val(&*self.lookups) + walking
+        size_of::<Self>() + self.halves.len() + 2 * self.next.len() + size_of_val(&*self.lookups)
     }
 }
 

@@ -5,8 +5,7 @@
 //!   board      homes by cell · the blank · state of the automaton that prunes moves
 //!   patterns   for each pattern of each partition its tiles' cells and order, with the entry of its database: a move
 //!              changes one of each partition
-//!   values     bounds of the partitions · without databases, for rows and for columns, the state of the walking
-//!              distance or else the Manhattan distance
+//!   values     bounds of the partitions
 //! ```
 //!
 //! All moves of a node are computed before any is made: then the entries, which are far away in memory, are fetched in
@@ -54,7 +53,6 @@ macro_rules! in_node {
     ($bounds:expr, $start:expr, $pruning:expr, $node:ident => $result:expr) => {{
         let bounds: &$crate::lower_bounds::LowerBounds = $bounds;
         match bounds.partitions {
-            0 => $crate::in_node!(@ 0, bounds, $start, $pruning, $node => $result),
             1 => $crate::in_node!(@ 1, bounds, $start, $pruning, $node => $result),
             _ => $crate::in_node!(@ 2, bounds, $start, $pruning, $node => $result),
         }
@@ -75,14 +73,11 @@ impl<'a, const PARTITIONS: usize> Node<'a, PARTITIONS> {
             board: [0; MOST_CELLS],
             blank: start.blank() as u8,
             state: start.blank() as u16,
-            values: bounds.states(start),
+            values: [0; 2],
             placements: [Placement::default(); MOST_PATTERNS],
         };
-        if PARTITIONS > 0 {
-            // Each partition adds to the Manhattan distance along both axes.
-            this.values = [this.values.iter().sum(); 2];
-            this.values[PARTITIONS..].fill(0);
-        }
+        // Each partition adds to the Manhattan distance.
+        this.values[..PARTITIONS].fill(start.manhattan() as u16);
         for (place, &home) in this.board.iter_mut().zip(start.homes()) {
             *place = home as u8;
         }
@@ -114,19 +109,6 @@ impl<'a, const PARTITIONS: usize> Node<'a, PARTITIONS> {
         self.values[..PARTITIONS].iter().map(|&value| u32::from(value)).sum()
     }
 
-    /// Largest of the partitions' bounds, or the sum along both axes.
-    #[inline(always)]
-    fn largest(&self, values: [u16; 2]) -> u32 {
-        if PARTITIONS > 0 {
-            return values[0].max(values[1]).into();
-        }
-        let axis = |axis: usize| match &self.bounds.walking_distances[axis] {
-            Some(table) => table.distance(values[axis]),
-            None => values[axis].into(),
-        };
-        axis(0) + axis(1)
-    }
-
     #[inline(always)]
     pub(super) fn change(&self, direction: usize) -> (Change<PARTITIONS>, u32) {
         let bounds = self.bounds;
@@ -135,10 +117,6 @@ impl<'a, const PARTITIONS: usize> Node<'a, PARTITIONS> {
         let tile = usize::from(self.board[cell]) % MOST_CELLS;
         let nearer: i16 = bounds.approach[direction][cell][tile].into();
         let mut values = self.values;
-        if PARTITIONS == 0 {
-            let axis = direction / 2;
-            values[axis] = bounds.next_state(values[axis], direction, cell, tile);
-        }
         let mut placements = [Placement::default(); PARTITIONS];
         for partition in 0..PARTITIONS {
             let pattern = usize::from(bounds.of_tile[partition][tile]) % MOST_PATTERNS;
@@ -149,7 +127,7 @@ impl<'a, const PARTITIONS: usize> Node<'a, PARTITIONS> {
             placements[partition] = after;
         }
         let state = self.pruning.after(self.state, direction);
-        (Change { direction: direction as u8, state, values, placements }, self.largest(values))
+        (Change { direction: direction as u8, state, values, placements }, values[0].max(values[1]).into())
     }
 }
 
@@ -160,7 +138,7 @@ impl<const PARTITIONS: usize> DepthFirst<4> for Node<'_, PARTITIONS> {
     const STEP: u32 = 2;
 
     fn bound(&self) -> u32 {
-        self.largest(self.values)
+        self.values[0].max(self.values[1]).into()
     }
 
     #[inline(always)]
@@ -177,7 +155,7 @@ impl<const PARTITIONS: usize> DepthFirst<4> for Node<'_, PARTITIONS> {
         count
     }
 
-    /// Sum of the partitions' bounds; the same for all moves without databases.
+    /// Sum of the partitions' bounds.
     #[inline(always)]
     fn estimate(change: &Self::Change) -> u32 {
         change.values[..PARTITIONS].iter().map(|&value| u32::from(value)).sum()

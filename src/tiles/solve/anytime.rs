@@ -74,8 +74,7 @@ pub fn improve(
     let first = quick(start, limits);
     let Verdict::Solved { moves, .. } = first.verdict else { return first };
     let mut best = Shortest::new(start, moves, LINES, (began, time));
-    let bounds = optimiser.and_then(|optimiser| optimiser.pattern_databases(&limited).ok().flatten());
-    best.bounds = bounds.filter(|bounds| bounds.partitions > 0);
+    best.bounds = optimiser.and_then(|optimiser| optimiser.pattern_databases(&limited).ok().flatten());
     best.cost.positions = best.moves.len() as u64;
     let sides = start.size();
     if sides.height > 1 && sides.width > 1 && !best.is_optimal() {

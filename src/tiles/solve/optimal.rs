@@ -2,13 +2,12 @@
 //! bounds.
 //!
 //! ```text
-//!   cells      first                 after some nodes                     after many
-//!   up to 32   walking distance  ─▶  smaller additive pattern databases  ─▶  larger ones    6-6-3 and 7-7-1 on 4×4
-//!   more       Manhattan distance
+//!   Manhattan distance  ─▶  up to 32 cells additive pattern databases, larger and larger     4-4-4-3, 6-6-3, 7-7-1 on 4×4
 //! ```
 //!
 //! Databases are built once a search has run long enough for them to pay, and are kept for the boards that follow.
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use web_time::{Duration, Instant};
@@ -32,6 +31,8 @@ const LONGEST_NEEDLESS: u32 = 10;
 
 /// Maximum number of entries of a database: 6 tiles on 25 cells, 7 on 16.
 const MOST_ENTRIES: usize = 1 << 27;
+/// Number of tiles in a pattern of the first level.
+const FEWEST_TILES: usize = 4;
 /// Maximum number of tiles in a pattern; the order tables of more tiles would not fit a processor's cache.
 const MOST_TILES: usize = 7;
 /// Entries of the next level per position searched before it is built. Searching a position takes as long as building
@@ -53,8 +54,7 @@ pub struct Optimiser {
     size: Size,
     blank_home: usize,
     cache: Option<PathBuf>,
-    /// Bounds without databases; `None` for boards of more than 32 cells.
-    pub(super) lowest: Option<Arc<LowerBounds>>,
+    /// Databases by number of tiles; none for boards of more than 32 cells.
     levels: Vec<Level>,
     /// Automaton for searches with databases.
     pruning: OnceLock<MovePruning>,
@@ -67,19 +67,19 @@ impl Optimiser {
     /// Optimiser for boards of this size whose goal has the blank on the cell `blank_home`. Large databases are cached in
     /// the folder `cache`, if there is one.
     pub fn new(size: Size, blank_home: usize, cache: Option<PathBuf>) -> Self {
-        let is_small = size.cells() <= MOST_CELLS;
-        let lowest = is_small.then(|| Arc::new(LowerBounds::new(size, blank_home)));
         let fits = |&tiles: &usize| 2 * database::bytes(size, tiles) <= MOST_ENTRIES;
+        let is_small = size.cells() <= MOST_CELLS;
         let most = if is_small { (2..=MOST_TILES.min(size.cells() - 1)).rfind(fits) } else { None };
-        let tiles = most.into_iter().flat_map(|most| (most - 1).max(2)..=most);
-        let levels = tiles.map(|tiles| Level::new(size, blank_home, tiles)).collect();
-        Self { size, blank_home, cache, lowest, levels, pruning: OnceLock::new() }
+        let tiles = most.into_iter().flat_map(|most| [FEWEST_TILES.min(most - 1), most - 1, most]);
+        let tiles: BTreeSet<usize> = tiles.filter(|&tiles| tiles > 1).collect();
+        let levels = tiles.into_iter().map(|tiles| Level::new(size, blank_home, tiles)).collect();
+        Self { size, blank_home, cache, levels, pruning: OnceLock::new() }
     }
 
-    /// Bounds with the smaller pattern databases, or without databases if the board is too small for them. `None` if it
-    /// is too large for either.
+    /// Bounds of the largest databases but one; `None` if the board is too small or too large for any.
     pub fn pattern_databases(&self, limits: &Limits) -> Result<Option<Arc<LowerBounds>>, GaveUp> {
-        self.lowest.as_ref().map(|lowest| self.build(lowest, self.levels.len().min(1), limits)).transpose()
+        let level = self.levels.iter().rev().take(2).last();
+        level.map(|level| self.build(level, limits)).transpose()
     }
 
     /// Searches for a shortest solution: the known one if none is shorter. The start must have the optimiser's size and
@@ -120,17 +120,10 @@ impl Optimiser {
         let mut deepening = Deepening::default();
         let mut best =
             Best { start, moves: known, improve, width: NARROWEST, time: Duration::ZERO, positions: 0 };
-        let mut path = 0;
-        let (ending, bounds) = if let Some(lowest) = &self.lowest {
-            self.climb(lowest, start, &mut deepening, &mut best, limits)
-        } else {
-            let node = LargeNode::new(start);
-            let ending = deepening.run(&node, &mut |deepening| best.length(deepening), None, limits);
-            path = limits.threads.max(1) * deepening.bytes(&node);
-            (ending, "Manhattan distance".to_owned())
-        };
+        let (ending, bounds) = self.climb(start, &mut deepening, &mut best, limits);
         deepening.moves += best.positions;
         let known = best.moves;
+        let path = limits.threads.max(1) * deepening.bytes(&LargeNode::new(start));
         let cost = Cost { time: began.elapsed(), bytes: self.held() + path, ..Cost::default() };
         let ending = (ending, |moves| moves);
         Report::of_deepening(start, ending, known, deepening, cost, &format!("IDA*, {bounds}"))
@@ -164,71 +157,63 @@ impl Optimiser {
 
     fn held(&self) -> usize {
         let built = self.levels.iter().filter_map(|level| level.bounds.get());
-        let bounds = self.lowest.iter().chain(built).map(|bounds| bounds.bytes()).sum::<usize>();
-        bounds + self.pruning.get().map_or(0, MovePruning::bytes)
+        built.map(|bounds| bounds.bytes()).sum::<usize>() + self.pruning.get().map_or(0, MovePruning::bytes)
     }
 
-    /// Searches with the best databases built so far, then with better ones once they pay and fit in memory. Also returns
-    /// the name of the last bounds.
+    /// Searches with the best databases built so far, or with the Manhattan distance, then with better ones once they pay
+    /// and fit in memory. Also returns the name of the last bounds.
     fn climb(
         &self,
-        lowest: &Arc<LowerBounds>,
         start: &Arrangement,
         deepening: &mut Deepening,
         best: &mut Best,
         limits: &Limits,
     ) -> (Ending<Direction>, String) {
-        let mut level =
+        // Number of levels: those built, those searched with, and the most that memory allows.
+        let mut built =
             self.levels.iter().rposition(|level| level.bounds.get().is_some()).map_or(0, |at| at + 1);
-        // Last level searched, and largest level that memory allows.
-        let (mut searched, mut largest) = (level, self.levels.len());
+        let (mut searched, mut most) = (built, self.levels.len());
         let ending = loop {
-            let bounds = match self.build(lowest, level, limits) {
-                Ok(bounds) => bounds,
-                // Less memory is left than estimated: the search continues with the smaller databases.
-                Err(GaveUp::Memory) if level > searched => {
-                    (level, largest) = (searched, searched);
-                    continue;
-                }
-                Err(reason) => break Ending::GaveUp(reason),
-            };
-            searched = level;
+            let bounds =
+                match built.checked_sub(1).map(|level| self.build(&self.levels[level], limits)).transpose() {
+                    Ok(bounds) => bounds,
+                    // Less memory is left than estimated: the search continues with the smaller databases.
+                    Err(GaveUp::Memory) if built > searched => {
+                        (built, most) = (searched, searched);
+                        continue;
+                    }
+                    Err(reason) => break Ending::GaveUp(reason),
+                };
+            searched = built;
             let fits = |level: &&Level| {
                 let bytes = level.bytes();
                 limits.within(self.held() + bytes).and_then(|()| limits.has_room(bytes)).is_ok()
             };
             let allowed = |level: &Level| 2 * level.database_bytes as u64 / ENTRIES_FOR_A_POSITION;
-            let allowed = self.levels[..largest].get(level).filter(fits).map(allowed);
-            let pruning = || self.pruning.get_or_init(|| MovePruning::new(self.size, LONGEST_NEEDLESS));
-            let pruning = if level > 0 { pruning() } else { &bounds.reversals };
+            let allowed = self.levels[..most].get(built).filter(fits).map(allowed);
             let known = &mut |deepening: &Deepening| {
-                if level > 0 {
-                    best.shorten(&bounds, deepening, limits);
+                if let Some(bounds) = &bounds {
+                    best.shorten(bounds, deepening, limits);
                 }
                 best.length(deepening)
             };
-            match in_node!(&bounds, start, pruning, node => deepening.run(&node, known, allowed, limits)) {
-                Ending::Spent => level += 1,
+            let ending = if let Some(bounds) = &bounds {
+                let pruning = self.pruning.get_or_init(|| MovePruning::new(self.size, LONGEST_NEEDLESS));
+                in_node!(bounds, start, pruning, node => deepening.run(&node, known, allowed, limits))
+            } else {
+                deepening.run(&LargeNode::new(start), known, allowed, limits)
+            };
+            match ending {
+                Ending::Spent if allowed.is_some() => built += 1,
                 ending => break ending,
             }
         };
-        let name = match searched.checked_sub(1) {
-            Some(level) => self.levels[level].name(),
-            None => lowest.name().to_owned(),
-        };
-        (ending, name)
+        let name = searched.checked_sub(1).map(|level| self.levels[level].name());
+        (ending, name.unwrap_or_else(|| "Manhattan distance".to_owned()))
     }
 
-    /// Bounds of a level: 0 has no databases, others are counted from 1. Databases are built or loaded when first needed;
-    /// other threads wait.
-    fn build(
-        &self,
-        lowest: &Arc<LowerBounds>,
-        level: usize,
-        limits: &Limits,
-    ) -> Result<Arc<LowerBounds>, GaveUp> {
-        let Some(level) = level.checked_sub(1) else { return Ok(Arc::clone(lowest)) };
-        let level = &self.levels[level];
+    /// Bounds of a level. Databases are built or loaded when first needed; other threads wait.
+    fn build(&self, level: &Level, limits: &Limits) -> Result<Arc<LowerBounds>, GaveUp> {
         let _building = level.building.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(bounds) = level.bounds.get() {
             return Ok(Arc::clone(bounds));
@@ -240,7 +225,7 @@ impl Optimiser {
                 database::build(index, pattern, limits, halves)
             })
         };
-        let bounds = lowest.with_databases(&level.partitions, build)?;
+        let bounds = LowerBounds::new(self.size, self.blank_home, &level.partitions, build)?;
         Ok(Arc::clone(level.bounds.get_or_init(|| bounds.into())))
     }
 }

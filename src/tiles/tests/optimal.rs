@@ -101,14 +101,15 @@ fn published_lengths_are_found_with_any_number_of_threads() {
     assert_eq!(optimiser.solve(&solved, None, &Limits::default()).method, method);
 }
 
-/// The rest of the process leaves no room for databases: the search does without them.
+/// The rest of the process leaves no room for larger databases: the search does without them.
 #[test]
 fn databases_that_the_process_has_no_room_for_are_left_out() {
     let (start, length) = (korf(KORF[1].0), &KORF[1].1);
     let monitor = MemoryMonitor::new(64 << 20, |_| Some(60 << 20));
     let limits = Limits { monitor: Some(monitor.into()), ..Limits::default() };
     let proven = Optimiser::new(SQUARE, 0, None).solve(&start, None, &limits);
-    assert_eq!((replayed(&start, &proven), proven.method.as_str()), (*length, "IDA*, walking distance"));
+    let method = "IDA*, additive pattern databases 4-4-4-3 with their reflection";
+    assert_eq!((replayed(&start, &proven), proven.method.as_str()), (*length, method));
 }
 
 #[test]
