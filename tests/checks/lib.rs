@@ -10,7 +10,6 @@ pub mod collections;
 pub mod counts;
 pub mod drawings;
 pub mod journals;
-#[path = "../../src/packing/tests/reference.rs"]
 pub mod packing_reference;
 pub mod packings;
 pub mod pair;

