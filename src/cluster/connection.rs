@@ -19,7 +19,7 @@ use std::sync::mpsc::Receiver;
 use std::sync::{Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use serde::{Deserialize, Serialize};
-use traybit_core::search::disk::block::Block;
+use traybit_core::search::disk::block_file::Block;
 use traybit_core::search::outcome::GaveUp;
 use traybit_core::search::peers::Taker;
 
@@ -197,7 +197,7 @@ fn blocks_in(piece: &[u8], places: Vec<Place>) -> Option<Vec<Block>> {
 mod tests {
     use std::io::ErrorKind;
 
-    use traybit_core::search::disk::block::Block;
+    use traybit_core::search::disk::block_file::Block;
 
     use super::{Content, blocks_in};
 

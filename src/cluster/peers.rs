@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use traybit_app::run::failure::Failure;
 use traybit_app::run::shared_search::Join;
-use traybit_core::search::disk::block::Block;
+use traybit_core::search::disk::block_file::Block;
 use traybit_core::search::peers::{Peers, Taker};
 use traybit_core::{GaveUp, Limits, digest};
 use traybit_program::Status;

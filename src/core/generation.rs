@@ -5,8 +5,7 @@
 use web_time::Instant;
 
 use crate::parallel_map::parallel_map;
-use crate::search::limits::Limits;
-use crate::search::outcome::{Cost, GaveUp};
+use crate::{Cost, GaveUp, Limits};
 
 /// Reason why a puzzle was not made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -26,6 +26,8 @@ pub use crate::search::checkpoint::{Checkpoint, CheckpointStore};
 pub use crate::search::layered::Explored;
 pub use crate::search::limits::{Limits, Progress};
 pub use crate::search::outcome::{Answer, Cost, GaveUp, Outcome};
+pub use crate::search::staged::{MoveCode, StageExpander, Staged, Successor};
 pub use crate::search::words::ReadError;
 pub use crate::shape::Shape;
 pub use crate::source_text::{BLANKS, Line, SourceText, Spot, Word, is_visible, quoted, without_mark};
+pub use crate::space::{Columns, End, Expander, Guide, Guided, Move, Neighbours, Sink, Space, UsedMoves};

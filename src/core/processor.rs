@@ -10,9 +10,6 @@
 //! of `Vec::extend`, of an array's `map` and of `fold` are the standard library's, and often stay functions of their own.
 //! This is the only file of the library with unsafe code.
 
-#[cfg(target_arch = "x86_64")]
-use std::sync::OnceLock;
-
 /// A set of instructions that the processor at hand has: a value of the type is the proof.
 pub trait Processor: Copy + Send + Sync {
     /// Calls a function that is compiled with these instructions.
@@ -72,16 +69,13 @@ impl V3 {
     /// The proof that the processor has them, if it has.
     #[inline(always)]
     pub fn detected() -> Option<Self> {
-        static HAS_ALL: OnceLock<bool> = OnceLock::new();
-        let has_all = HAS_ALL.get_or_init(|| {
-            is_x86_feature_detected!("avx2")
-                && is_x86_feature_detected!("bmi1")
-                && is_x86_feature_detected!("bmi2")
-                && is_x86_feature_detected!("fma")
-                && is_x86_feature_detected!("lzcnt")
-                && is_x86_feature_detected!("movbe")
-                && is_x86_feature_detected!("popcnt")
-        });
+        let has_all = is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("fma")
+            && is_x86_feature_detected!("lzcnt")
+            && is_x86_feature_detected!("movbe")
+            && is_x86_feature_detected!("popcnt");
         has_all.then_some(Self(()))
     }
 }

@@ -13,7 +13,6 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::iter::repeat;
 use std::mem::replace;
-use std::sync::OnceLock;
 
 use crate::pack::{Cell, Floor, Freedom, Pack, Packing, Paint, Piece, Rule, Rules, range};
 use traybit_core::grid::{bounding_box, in_words};
@@ -53,24 +52,21 @@ fn cell((row, column): Place) -> Cell {
 #[derive(Clone, Debug)]
 pub struct Checker<'a> {
     pack: &'a Pack,
-    orientations: Vec<OnceLock<Orientations>>,
+    orientations: Vec<Orientations>,
 }
 
 impl<'a> Checker<'a> {
     /// The checker of a puzzle.
     pub fn of(pack: &'a Pack) -> Self {
-        Self { pack, orientations: vec![OnceLock::new(); pack.pieces.len()] }
-    }
-
-    fn orientations(&self, piece: usize) -> &Orientations {
-        self.orientations[piece].get_or_init(|| {
+        let orientations = |piece: &Piece| {
             let mut orientations = Orientations::new();
-            for way in ways_to_lie(&self.pack.pieces[piece]) {
+            for way in ways_to_lie(piece) {
                 let (cells, colours) = way.into_iter().unzip();
                 orientations.entry(cells).or_default().insert(colours);
             }
             orientations
-        })
+        };
+        Self { pack, orientations: pack.pieces.iter().map(orientations).collect() }
     }
 
     /// Checks one packing, as [`check`] does.
@@ -150,7 +146,7 @@ impl<'a> Checker<'a> {
             let cells = placed.cells.iter().map(|&(row, column)| ((row.into(), column.into()), ()));
             let cells: Vec<_> = moved_home(cells.collect()).into_iter().map(|(cell, ())| cell).collect();
             let (name, first) = (&pack.pieces[placed.piece].name, placed.cells.first().copied());
-            let ways = self.orientations(placed.piece).get(&cells);
+            let ways = self.orientations[placed.piece].get(&cells);
             require(ways.is_some(), first, || {
                 let found = "found another orientation";
                 format!("expected piece {name} in an orientation that it may have, {found}")
@@ -250,7 +246,7 @@ impl<'a> Checker<'a> {
                 here == Some(&EMPTY) && !touches((row, column))
             };
             let places = (1..grid.len()).flat_map(|row| (1..grid[0].len()).map(move |column| (row, column)));
-            let orientations = self.orientations(number);
+            let orientations = &self.orientations[number];
             for (place, (cells, ways)) in
                 places.flat_map(|place| orientations.iter().map(move |ways| (place, ways)))
             {
@@ -271,7 +267,7 @@ impl<'a> Checker<'a> {
         let mut alike = BTreeMap::new();
         let pieces = self.pack.pieces.iter().enumerate();
         let kinds: Vec<usize> = pieces
-            .map(|(piece, its)| *alike.entry((self.orientations(piece), &its.colour)).or_insert(piece))
+            .map(|(piece, its)| *alike.entry((&self.orientations[piece], &its.colour)).or_insert(piece))
             .collect();
         let mut first: HashMap<Vec<(usize, &[Cell])>, usize> = HashMap::new();
         for (place, packing) in packings.iter().enumerate() {

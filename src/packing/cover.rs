@@ -14,8 +14,7 @@ use std::ops::RangeInclusive;
 use crate::budget::Budget;
 use crate::kinds::{Kinds, Scan, next_of};
 use crate::pack::{Floor, Pack, Packing, Placed, Turned, less};
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::GaveUp;
+use traybit_core::{GaveUp, Limits};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cover {
@@ -42,6 +41,13 @@ pub struct Kind {
     pub area: u32,
     /// Range of the number of pieces placed.
     pub counts: RangeInclusive<u32>,
+}
+
+impl Kind {
+    /// True if exactly one piece is placed.
+    pub fn is_single(&self) -> bool {
+        self.counts == (1..=1)
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -130,22 +136,54 @@ impl Cover {
         fewest..=(weight - least).min((*self.empty.end()).into())
     }
 
+    /// The kind of a single piece with the fewest placements, at most `most`, among some kinds; `None` if there is only one
+    /// kind.
+    pub fn most_constrained(&self, among: impl Fn(u16) -> bool, most: usize) -> Option<u16> {
+        let mut places = vec![0; self.kinds.len()];
+        for (_, orientation) in self.placements() {
+            places[usize::from(self.orientations[orientation as usize].kind)] += 1;
+        }
+        let kinds = (0..).zip(&self.kinds).zip(places).filter(|_| self.kinds.len() > 1);
+        let single = kinds.filter(|((kind, its), places)| its.is_single() && among(*kind) && *places <= most);
+        single.min_by_key(|&(_, places)| places).map(|((kind, _), _)| kind)
+    }
+
+    /// The rest of the cover after a placement: the cells and pieces that are left, and the placements that have room there.
+    pub fn with(&self, number: u32, budget: &mut Budget<'_>) -> Result<Self, GaveUp> {
+        let (first, orientation) = self.placement(number);
+        let Orientation { kind, pieces, offsets } = &self.orientations[orientation as usize];
+        let (mut weights, mut kinds) = (self.weights.clone(), self.kinds.clone());
+        for offset in offsets {
+            weights[(first + offset) as usize] = 0;
+        }
+        let counts = &mut kinds[usize::from(*kind)].counts;
+        *counts = less(counts, *pieces);
+        budget.take::<(Vec<u32>, u32)>(weights.len())?;
+        let mut places = Vec::with_capacity(weights.len());
+        for (cell, own) in self.places.iter().enumerate() {
+            let has_room = |&number: &u32| {
+                let Orientation { kind, offsets, .. } = &self.orientations[number as usize];
+                *kinds[usize::from(*kind)].counts.end() > 0
+                    && offsets.iter().all(|&offset| weights[cell + offset as usize] > 0)
+            };
+            let left: Vec<u32> = own.iter().copied().filter(has_room).collect();
+            budget.take::<u32>(left.len())?;
+            places.push(left);
+        }
+        let (may_stay_empty, orientations) = (self.may_stay_empty.clone(), self.orientations.clone());
+        let (starts, empty, stride) = (starts(&places), self.empty.clone(), self.stride);
+        Ok(Self { weights, may_stay_empty, kinds, orientations, places, starts, empty, stride })
+    }
+
     /// For each cell, true if no placement covers it.
     pub fn never_covered(&self, budget: &mut Budget<'_>) -> Result<Vec<bool>, GaveUp> {
         let mut never = vec![true; self.weights.len()];
-        let mut left = self.weights.iter().filter(|&&weight| weight > 0).count();
-        for (cell, places) in self.places.iter().enumerate() {
-            for &orientation in places {
-                let offsets = &self.orientations[orientation as usize].offsets;
-                for &offset in offsets {
-                    left -= usize::from(std::mem::take(&mut never[cell + offset as usize]));
-                }
-                budget.work(offsets.len())?;
+        for (cell, orientation) in self.placements() {
+            let offsets = &self.orientations[orientation as usize].offsets;
+            for offset in offsets {
+                never[(cell + offset) as usize] = false;
             }
-            // On most boards a few placements cover all cells.
-            if left == 0 {
-                break;
-            }
+            budget.work(offsets.len())?;
         }
         Ok(never)
     }
@@ -167,8 +205,7 @@ impl Cover {
     }
 }
 
-/// A cover whose placements are not computed yet; its width and its most constrained piece need only a few of them.
-#[derive(Clone)]
+/// A cover whose placements are not computed yet; its width needs only a few of them.
 pub struct Outline<'a> {
     pack: &'a Pack,
     scan: Scan,
@@ -177,9 +214,6 @@ pub struct Outline<'a> {
     /// Without places.
     pub(crate) cover: Cover,
 }
-
-/// A kind with one piece, and its first placement, if any: a cell and an orientation.
-type Single = (u16, Option<(u32, u32)>);
 
 impl<'a> Outline<'a> {
     pub fn of(pack: &'a Pack, kinds: &'a Kinds, budget: &mut Budget<'_>) -> Result<Self, GaveUp> {
@@ -249,46 +283,6 @@ impl<'a> Outline<'a> {
             budget.work(self.cover.weights.len())?;
         }
         Ok(farthest)
-    }
-
-    /// The outline after a placement.
-    #[must_use]
-    pub fn with(&self, (first, orientation): (u32, u32)) -> Self {
-        let mut rest = self.clone();
-        let Cover { weights, kinds, orientations, .. } = &mut rest.cover;
-        let Orientation { kind, pieces, offsets } = &orientations[orientation as usize];
-        for offset in offsets {
-            weights[(first + offset) as usize] = 0;
-        }
-        let counts = &mut kinds[usize::from(*kind)].counts;
-        *counts = less(counts, *pieces);
-        rest
-    }
-
-    /// The single piece with the fewest placements, at most `most`, among some kinds; `None` if there is only one kind.
-    pub fn most_constrained(
-        &self,
-        among: impl Fn(u16) -> bool,
-        most: usize,
-        budget: &mut Budget<'_>,
-    ) -> Result<Option<Single>, GaveUp> {
-        let (mut fewest, mut least) = (None, most + 1);
-        if self.cover.kinds.len() < 2 {
-            return Ok(None);
-        }
-        for (kind, _) in
-            (0..).zip(&self.cover.kinds).filter(|(kind, its)| its.counts == (1..=1) && among(*kind))
-        {
-            let own = (0..self.turned.len()).filter(|&one| self.cover.orientations[one].kind == kind);
-            let mut places = own.flat_map(|one| self.cells(one).map(move |cell| (cell, one as u32)));
-            let first = places.next();
-            let places = usize::from(first.is_some()) + places.take(least).count();
-            budget.work(self.cover.weights.len())?;
-            if places < least {
-                (fewest, least) = (Some((kind, first)), places);
-            }
-        }
-        Ok(fewest)
     }
 
     /// Computes all placements and returns the cover.

@@ -27,13 +27,9 @@ use crate::budget::Budget;
 use crate::exact::cells::Cells;
 use crate::exact::grid::Drawing;
 use crate::solve::collector::{Collecting, Handing, Ready, Solutions};
-use traybit_core::input::{InputError, Likeness};
-use traybit_core::search::checkpoint::Checkpoint;
 use traybit_core::search::enumeration::Observers;
 use traybit_core::search::enumeration::collector::Paths;
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::{Cost, GaveUp};
-use traybit_core::search::staged::{MoveCode, Staged};
+use traybit_core::{Checkpoint, Cost, GaveUp, InputError, Likeness, Limits, MoveCode, Staged};
 
 /// A valid exact cover problem, made by [`read`] or from a packing puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]

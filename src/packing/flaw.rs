@@ -13,8 +13,7 @@ use num_bigint::BigUint;
 
 use crate::checker::Checker;
 use crate::pack::{Cell, Floor, Freedom, Pack, Paint, Piece, Placed, Rule, is_paint, range};
-use traybit_core::grid::{LONGEST_SIDE, Size};
-use traybit_core::source_text::{BLANKS, is_visible};
+use traybit_core::{BLANKS, LONGEST_SIDE, Size, is_visible};
 
 /// Maximum number of cells examined to find a place for every piece; pieces beyond this limit are left to the search.
 const MOST_LOOKS: usize = 1 << 27;

@@ -22,7 +22,7 @@ use std::sync::Arc;
 use hashbrown::HashMap;
 
 use crate::budget::Budget;
-use crate::cover::{Cover, Kind, Orientation, Outline, starts};
+use crate::cover::{Cover, Kind, Orientation, starts};
 use crate::symmetry::Symmetry;
 use traybit_core::search::outcome::GaveUp;
 
@@ -45,7 +45,6 @@ pub struct Part {
 
 /// The parts of a cover, one for each placement of a single piece up to symmetry; or the whole cover as one part.
 pub fn split(
-    outline: &Outline<'_>,
     cover: &Cover,
     single: Option<u16>,
     images: &Images,
@@ -64,7 +63,7 @@ pub fn split(
         return Ok(vec![Part { cover: cover.clone(), names, placed: None, images: images.clone() }]);
     }
     let mut part = |number: u32| {
-        let part = outline.with(cover.placement(number)).fill(budget)?;
+        let part = cover.with(number, budget)?;
         budget.take::<u32>(part.size() as usize)?;
         let names = part.placements().filter_map(|placement| cover.number(placement)).collect();
         Ok(Part { cover: part, names, placed: Some(number), images: images.fixing(number) })

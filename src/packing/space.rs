@@ -27,11 +27,9 @@ use crate::space::placements::Placements;
 use crate::space::pruning::{DeadCells, LANES, Lanes, Pruning};
 use crate::space::sparse::{Layout, Sparse};
 use crate::symmetry::Symmetry;
-use traybit_core::bits::{Register, Width};
 use traybit_core::on_processor;
 use traybit_core::processor::Processor;
-use traybit_core::search::outcome::GaveUp;
-use traybit_core::search::staged::{MoveCode, StageExpander, Staged, Successor};
+use traybit_core::{GaveUp, MoveCode, Register, StageExpander, Staged, Successor, Width};
 
 /// Space of a cover; a state is a front and counts in one word.
 pub struct Space<W> {

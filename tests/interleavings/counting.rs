@@ -1,6 +1,6 @@
 //! Counting: exact, within its memory, and resumed from any snapshot.
 
-use traybit_core::search::counting::{Checkpoints, Count, Opened, Unfinished, Unread, count, resume};
+use traybit_core::search::counting::{Checkpoints, Count, Opened, Unfinished, count, resume};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 
@@ -22,10 +22,7 @@ fn counts() {
 
 fn resumed(bytes: &[u8], limits: &Limits, checkpoints: Option<Checkpoints>) -> Result<Count, Unfinished> {
     let opened = Opened::read(bytes, DIGEST).expect("what was written");
-    resume::<u64>(&board(), opened, limits, checkpoints).map_err(|unread| match unread {
-        Unread::GaveUp(unfinished) => unfinished,
-        Unread::Error(error) => panic!("{error}"),
-    })
+    resume::<u64>(&board(), opened, limits, checkpoints).expect("what was written")
 }
 
 #[test]

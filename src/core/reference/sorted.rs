@@ -24,10 +24,8 @@ use std::vec;
 
 use crate::parallel_map::parallel_map;
 use crate::reference::Position;
-use crate::search::disk::block::Block;
-use crate::search::disk::block_file::BlockFile;
-use crate::search::limits::Limits;
-use crate::search::outcome::GaveUp;
+use crate::search::disk::block_file::{Block, BlockFile};
+use crate::{GaveUp, Limits};
 
 pub(super) const BLOCK: usize = 64 << 10;
 /// Maximum bytes of the records that a thread sorts at once: the limits are not checked meanwhile.

@@ -8,8 +8,7 @@
 use crate::parallel_map::parallel_map;
 use crate::reference::Position;
 use crate::reference::sorted::{BLOCK, Form, List, Reader, Record, Sorter};
-use crate::search::limits::Limits;
-use crate::search::outcome::GaveUp;
+use crate::{GaveUp, Limits};
 
 /// Minimum number of positions of a part.
 const LEAST: usize = 1 << 10;

@@ -16,10 +16,7 @@ use std::collections::BTreeMap;
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 
-use crate::bits::Key;
-use crate::search::limits::Limits;
-use crate::search::outcome::GaveUp;
-use crate::search::staged::{MoveCode, Staged};
+use crate::{GaveUp, Key, Limits, MoveCode, Staged};
 
 /// Successors between two checks of the limits.
 const STRIDE: usize = 1 << 13;

@@ -14,16 +14,13 @@
 use std::ops::ControlFlow;
 use web_time::{Duration, Instant};
 
-use crate::bits::Key;
-use crate::search::limits::Limits;
-use crate::search::outcome::{Answer, Cost, GaveUp, Outcome};
 use crate::search::parallel::{self, Pool};
 use crate::search::queue::{Entry, Left, Novelty, OpenList};
 use crate::search::shards::{BITS, Held, Shards};
 use crate::search::shorten;
 use crate::space::walker::successors;
-use crate::space::{Columns, End, Guide, Guided, Move};
 use crate::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use crate::{Answer, Columns, Cost, End, GaveUp, Guide, Guided, Key, Limits, Move, Outcome};
 
 /// Maximum number of states described or refined between two checks of the limits.
 const WORK: u32 = 1 << 6;
@@ -196,13 +193,7 @@ impl<'a, K: Key> BestFirst<'a, K> {
     }
 
     fn ended(&self) -> Option<Answer<K>> {
-        let rank = |left: &Left| match left {
-            Left::Over => 0,
-            Left::GaveUp(_) => 1,
-            Left::Empty => 2,
-            Left::Met(..) => 3,
-        };
-        match self.workers.iter().map(|worker| worker.left).max_by_key(rank)? {
+        match self.workers.iter().map(|worker| worker.left).max()? {
             Left::Over => None,
             Left::GaveUp(reason) => Some(Answer::GaveUp(reason)),
             Left::Empty => Some(Answer::Unsolvable),

@@ -10,12 +10,10 @@
 //! some earlier layer, and the reconstruction tries the next that passes. (A Bloom filter, 1970, blocked by words as in
 //! Putze, Sanders and Singler, 2007.)
 
-use crate::bits::Key;
-use crate::search::disk::block::Block;
-use crate::search::disk::block_file::BlockFile;
-use crate::search::outcome::GaveUp;
+use crate::search::disk::block_file::{Block, BlockFile};
 use crate::search::partition::{Split, bucket};
 use crate::sync::Mutex;
+use crate::{GaveUp, Key};
 
 /// Bits per position if states have few neighbours.
 const BITS: usize = 24;

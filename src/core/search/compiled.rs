@@ -5,16 +5,11 @@
 
 use std::ops::ControlFlow::Continue;
 
-use crate::bits::{Key, Wide};
-use crate::search::checkpoint::Checkpoint;
 use crate::search::exploration::{Both, Exploration, Request, See, explore_in};
 use crate::search::layered::solve_in;
-use crate::search::limits::Limits;
-use crate::search::outcome::{GaveUp, Outcome};
 use crate::search::paths::{Priced, all_in};
 use crate::search::portfolio::{Answered, Attempts, any_in};
-use crate::search::words::ReadError;
-use crate::space::{Guided, Move, Space};
+use crate::{Checkpoint, GaveUp, Guided, Key, Limits, Move, Outcome, ReadError, Space, Wide};
 
 /// Finds a shortest solution, or proves that there is none. Resumes the checkpoint.
 pub fn solve<K: SearchKey>(

@@ -24,13 +24,9 @@ mod worker;
 
 use num_bigint::BigUint;
 
-use crate::bits::{Key, Wide};
-use crate::search::checkpoint::Checkpoint;
-use crate::search::limits::Limits;
-use crate::search::outcome::{Cost, GaveUp};
-use crate::search::staged::{Staged, Successor};
+use crate::{Checkpoint, Cost, GaveUp, Key, Limits, ReadError, Staged, Successor, Wide};
 
-pub use crate::search::counting::snapshot::{Opened, Unread};
+pub use crate::search::counting::snapshot::Opened;
 
 /// Number of paths through a space.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -95,8 +91,9 @@ pub fn resume<K: CountKey>(
     opened: Opened,
     limits: &Limits,
     checkpoints: Option<Checkpoints>,
-) -> Result<Count, Unread> {
-    K::resume(Question { space, limits, checkpoints }, opened).map(|reached| reached.sum())
+) -> Result<Result<Count, Unfinished>, ReadError> {
+    let resumed = K::resume(Question { space, limits, checkpoints }, opened)?;
+    Ok(resumed.map(|reached| reached.sum()))
 }
 
 /// Counts the paths to each state of the last stage by itself; `None` if the space has no start.
@@ -116,12 +113,16 @@ pub struct Question<'a, K> {
     checkpoints: Option<Checkpoints<'a>>,
 }
 
+/// States that a resumed count reached, or its end; an error if the snapshot is of another space.
+#[doc(hidden)]
+pub type Resumed<K> = Result<Result<Box<dyn Reached<K>>, Unfinished>, ReadError>;
+
 /// A width of key that counts are compiled for, once each, in this crate.
 pub trait CountKey: Key + Copy {
     #[doc(hidden)]
     fn reach(question: Question<Self>) -> Result<Option<Box<dyn Reached<Self>>>, Unfinished>;
     #[doc(hidden)]
-    fn resume(question: Question<Self>, opened: Opened) -> Result<Box<dyn Reached<Self>>, Unread>;
+    fn resume(question: Question<Self>, opened: Opened) -> Resumed<Self>;
 }
 
 macro_rules! counted {
@@ -130,7 +131,7 @@ macro_rules! counted {
             fn reach(question: Question<Self>) -> Result<Option<Box<dyn Reached<Self>>>, Unfinished> {
                 search::reach(question)
             }
-            fn resume(question: Question<Self>, opened: Opened) -> Result<Box<dyn Reached<Self>>, Unread> {
+            fn resume(question: Question<Self>, opened: Opened) -> Resumed<Self> {
                 snapshot::resume(question, opened)
             }
         })*

@@ -9,8 +9,6 @@
 //! is overwritten by the next, or removed by the next run.
 
 #[doc(hidden)]
-pub mod block;
-#[doc(hidden)]
 pub mod block_file;
 #[doc(hidden)]
 pub mod codec;

@@ -21,20 +21,15 @@ mod worker;
 
 use std::io::{Read, Result as IoResult, Write};
 
-use crate::bits::Key;
-use crate::search::checkpoint::{Checkpoint, CheckpointStore};
 use crate::search::enumeration::collector::Collector;
 use crate::search::enumeration::queue::{Finished, Queue};
 use crate::search::enumeration::stack::Stack;
 use crate::search::enumeration::worker::{BUDGET, Worker};
-use crate::search::limits::Limits;
-use crate::search::outcome::{Cost, GaveUp};
-use crate::search::staged::Staged;
-use crate::search::words::ReadError;
 use crate::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use crate::sync::{Condvar, Mutex, thread};
+use crate::{Checkpoint, CheckpointStore, Cost, GaveUp, Key, Limits, ReadError, Staged};
 
-pub use crate::search::enumeration::worker::{Observers, View, Visit, Window};
+pub use crate::search::enumeration::worker::{Observers, View, Visit};
 
 /// An enumeration of the solutions of some spaces, in the order of the spaces, that can be interrupted.
 pub struct Enumeration<'a, K: Key + Copy, C: Collector> {
@@ -44,11 +39,10 @@ pub struct Enumeration<'a, K: Key + Copy, C: Collector> {
     queue: Mutex<Queue<'a, C>>,
     /// Signalled when a part was finished.
     changed: Condvar,
-    /// For each thread, true if its part is still needed.
-    needed: Vec<AtomicBool>,
-    /// Positions and solutions, those of parts under way included.
+    /// True if no part under way is needed any more.
+    is_over: AtomicBool,
+    /// Positions, those of parts under way included.
     positions: AtomicU64,
-    solutions: AtomicU64,
     /// Bytes of the queue when it was last changed, and the peak of all.
     bytes: AtomicUsize,
     peak: AtomicUsize,
@@ -79,9 +73,8 @@ impl<'a, K: Key + Copy, C: Collector> Enumeration<'a, K, C> {
             digest,
             queue: Mutex::new(queue),
             changed: Condvar::default(),
-            needed: Vec::new(),
+            is_over: AtomicBool::default(),
             positions: AtomicU64::default(),
-            solutions: AtomicU64::default(),
             bytes: AtomicUsize::default(),
             peak: AtomicUsize::default(),
             reported: 0,
@@ -134,8 +127,6 @@ impl<'a, K: Key + Copy, C: Collector> Enumeration<'a, K, C> {
         limits.progress.positions.fetch_add(queue.positions - self.reported, Ordering::Relaxed);
         self.bytes = AtomicUsize::new(queue.bytes());
         self.positions = AtomicU64::new(queue.positions);
-        self.solutions = AtomicU64::new(queue.solutions);
-        self.needed = (0..limits.threads.max(1)).map(|_| AtomicBool::new(true)).collect();
         let enumeration = &*self;
         let worker =
             |number| Worker { enumeration, limits, observers, number, stack: Stack::new(0), expander: None };

@@ -5,14 +5,10 @@
 
 use std::ops::ControlFlow;
 
-use crate::bits::Key;
-use crate::search::checkpoint::Checkpoint;
-use crate::search::layered::{CheckpointWriter, Explored, Layered, SideState};
+use crate::search::layered::{CheckpointWriter, Layered, SideState};
 use crate::search::layers::Layer;
-use crate::search::limits::Limits;
-use crate::search::outcome::{Cost, GaveUp, Traffic};
-use crate::search::words::ReadError;
-use crate::space::Space;
+use crate::search::outcome::Traffic;
+use crate::{Checkpoint, Cost, Explored, GaveUp, Key, Limits, ReadError, Space};
 
 /// Options of an exploration besides the sizes of layers; by default nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -120,7 +116,7 @@ fn run<K: Key>(
             seen => break seen.err(),
         }
         if let Some(writer) = writer.filter(|writer| writer.is_due(&search))
-            && let Err(reason) = search.save_to(writer, side)
+            && let Err(reason) = writer.save(&search, side)
         {
             break Some(reason);
         }
@@ -128,10 +124,9 @@ fn run<K: Key>(
             break Some(reason);
         }
     };
-    match (ended, writer) {
-        (Some(_), Some(writer)) => search.save_at_end(writer, side),
-        (None, Some(writer)) if request.goals != Goals::Sources => writer.close(),
-        _ => {}
+    // The search from the start, of which the goals are sources, is not the last one.
+    if let Some(writer) = writer.filter(|_| ended.is_some() || request.goals != Goals::Sources) {
+        writer.end(&search, side, ended.is_none());
     }
     let farthest = match ended {
         None if request.farthest > 0 => search.take_farthest(request.farthest),

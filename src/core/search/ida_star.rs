@@ -19,10 +19,9 @@ use web_time::{Duration, Instant};
 
 use crate::on_processor;
 use crate::processor::Processor;
-use crate::search::limits::Limits;
-use crate::search::outcome::GaveUp;
 use crate::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use crate::sync::thread;
+use crate::{GaveUp, Limits};
 
 /// Moves of an iteration after which the next one is shared by threads.
 const WIDE: u64 = if cfg!(interleavings) { 1 } else { 1 << 14 };

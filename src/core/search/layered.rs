@@ -27,19 +27,15 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use crate::bits::Key;
 use crate::search::bloom::BloomFilter;
-use crate::search::checkpoint::Checkpoint;
 use crate::search::layered::figures::{Counters, Memory};
 use crate::search::layered::workers::Workers;
 use crate::search::layers::{Format, Layer, PieceMemory};
-use crate::search::limits::Limits;
 use crate::search::outcome::Traffic;
-use crate::search::outcome::{Answer, Cost, GaveUp, Outcome};
 use crate::search::reconstruction;
 use crate::search::visited::VisitedTable;
-use crate::search::words::ReadError;
 use crate::space::{Columns, Expander, Move, Neighbours, Space, UsedMoves};
+use crate::{Answer, Checkpoint, Cost, GaveUp, Key, Limits, Outcome, ReadError};
 
 /// Maximum number of successors between two checks of the limits.
 const STRIDE: usize = 8 << 10;
@@ -95,10 +91,7 @@ fn to_goal<'a, K: Key, T>(
     let goal = search.run_to_goal(&mut side, writer.as_ref());
     let found = goal.and_then(|goal| goal.map(|goal| finish(&mut search, goal)).transpose());
     if let Some(writer) = &writer {
-        match &found {
-            Ok(found) if is_final || found.is_none() => writer.close(),
-            _ => search.save_at_end(writer, &side),
-        }
+        writer.end(&search, &side, found.as_ref().is_ok_and(|found| is_final || found.is_none()));
     }
     let cost = search.cost();
     let mut filters = search.trail.take().unwrap_or_default();
@@ -138,10 +131,8 @@ pub(super) struct Layered<'a, K: Key> {
     current: Layer<K>,
     /// Number of its states over all processes; 0 once the search is finished.
     found: u64,
-    /// The layer before `current`; empty if successors are not compared with it.
+    /// The layer before `current`; empty if successors are not compared with it and the search is not finished.
     previous: Layer<K>,
-    /// A layer no longer needed, whose memory is reused.
-    spare: Layer<K>,
     /// Sizes of all finished layers; the depth is their number less one.
     pub(super) sizes: Vec<u64>,
     /// A filter for each finished layer, if the path is needed.
@@ -184,15 +175,13 @@ impl<'a, K: Key> Layered<'a, K> {
     fn from_layer(space: &'a dyn Space<K>, limits: &'a Limits, current: Layer<K>) -> Self {
         let (first, near) = (current.len() as u64, space.neighbours());
         let memory = Memory { heap: current.format.heap, ..Memory::default() };
-        let pieces = Arc::clone(current.memory());
-        let empty = || Layer::of(Columns::new(), &pieces, current.format);
+        let pieces = Arc::clone(&current.memory);
         Self {
             space,
             limits,
             near,
             found: first,
-            previous: empty(),
-            spare: empty(),
+            previous: Layer::of(Columns::new(), &pieces, current.format),
             current,
             sizes: if first > 0 { vec![first] } else { Vec::new() },
             trail: None,
@@ -210,11 +199,6 @@ impl<'a, K: Key> Layered<'a, K> {
 
     fn bytes_of_workers(&self) -> usize {
         self.workers.as_ref().map_or(0, |workers| workers.bytes(self.memory.heap))
-    }
-
-    /// An empty layer in memory.
-    fn empty(&self) -> Layer<K> {
-        Layer::of(Columns::new(), &self.pieces, self.current.format)
     }
 
     fn take_workers(&mut self) -> Workers<'a, K> {
@@ -239,7 +223,7 @@ impl<'a, K: Key> Layered<'a, K> {
                 return Ok(None);
             }
             if let Some(writer) = writer.filter(|writer| writer.is_due(self)) {
-                self.save_to(writer, side)?;
+                writer.save(self, side)?;
             }
             side.goals.extend(self.advance(true)?);
             self.limits.progress.bound.store(without_goal(self, &side.goals) as u32, Ordering::Relaxed);
@@ -274,22 +258,20 @@ impl<'a, K: Key> Layered<'a, K> {
             self.wide(look)
         } else {
             match self.narrow(look) {
-                Err(GaveUp::Memory) if self.limits.peers.is_none() => {
-                    self.counters.begin_again();
-                    self.wide(look)
-                }
+                Err(GaveUp::Memory) if self.limits.peers.is_none() => self.wide(look),
                 next => next,
             }
         };
         let Next { layer, states: found, goal } = next?;
         let last = std::mem::replace(&mut self.current, layer);
         self.found = found;
-        self.spare =
-            if self.near.keeps_used_moves() { last } else { std::mem::replace(&mut self.previous, last) };
+        if found == 0 || !self.near.keeps_used_moves() {
+            self.previous = last;
+        }
         if found > 0 {
             self.sizes.push(found);
         }
-        self.counters.finished(found);
+        self.counters.positions += found;
         self.limits.progress.positions.store(self.counters.positions, Ordering::Relaxed);
         self.limits.progress.layer.store(self.sizes.len() as u32 - 1, Ordering::Relaxed);
         Ok(goal)

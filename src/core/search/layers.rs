@@ -12,16 +12,13 @@ mod writing;
 
 use std::sync::{Arc, OnceLock};
 
-use crate::bits::Key;
 use crate::search::disk::Disk;
-use crate::search::disk::block::Block;
-use crate::search::disk::block_file::BlockFile;
+use crate::search::disk::block_file::{Block, BlockFile};
 use crate::search::disk::codec::{BEHIND, decode};
-use crate::search::outcome::GaveUp;
 use crate::search::partition::Split;
-use crate::space::{Columns, UsedMoves};
 use crate::sync::Mutex;
 use crate::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use crate::{Columns, GaveUp, Key, UsedMoves};
 
 pub(super) use crate::search::layers::writing::{Foreign, Writer, Writing};
 
@@ -91,15 +88,31 @@ pub(super) enum Piece<K> {
     Stored(Block),
 }
 
+impl<K> Piece<K> {
+    /// Number of states.
+    fn len(&self) -> usize {
+        match self {
+            Self::Held(columns) => columns.len(),
+            Self::Stored(block) => block.count as usize,
+        }
+    }
+
+    /// The block, if it is stored.
+    pub(super) fn block(&self) -> Option<Block> {
+        if let Self::Stored(block) = self { Some(*block) } else { None }
+    }
+}
+
 /// A growing or finished layer.
 #[derive(Debug)]
 pub struct Layer<K> {
     pub(super) split: Split,
     pub(super) buckets: Vec<Mutex<Vec<Piece<K>>>>,
-    file: OnceLock<Arc<BlockFile>>,
+    /// The file of its stored pieces.
+    pub(super) file: OnceLock<Arc<BlockFile>>,
     states: AtomicUsize,
     held: AtomicUsize,
-    memory: Arc<PieceMemory>,
+    pub(super) memory: Arc<PieceMemory>,
     pub(super) format: Format,
 }
 
@@ -124,10 +137,6 @@ impl<K> Layer<K> {
     /// The file, if pieces are stored.
     pub(super) fn file(&self) -> Option<&Arc<BlockFile>> {
         self.file.get()
-    }
-
-    pub(super) fn memory(&self) -> &Arc<PieceMemory> {
-        &self.memory
     }
 
     /// Number of states.
@@ -167,11 +176,6 @@ impl<K: Key> Layer<K> {
         layer
     }
 
-    /// Sets the file of its stored pieces.
-    pub(super) fn set_file(&self, file: Arc<BlockFile>) {
-        self.file.get_or_init(|| file);
-    }
-
     /// The file, made if there is none.
     fn file_in(&self, disk: &Arc<Disk>) -> Result<&Arc<BlockFile>, GaveUp> {
         if let Some(file) = self.file.get() {
@@ -183,12 +187,9 @@ impl<K: Key> Layer<K> {
 
     /// Accounts for a finished layer in its file.
     pub(super) fn note(&self) {
-        let Some(file) = self.file() else { return };
-        let stored = self.pieces(|piece| match piece {
-            Piece::Held(_) => None,
-            Piece::Stored(block) => Some(u64::from(block.count)),
-        });
-        file.note_layer(stored.iter().sum());
+        if let Some(file) = self.file() {
+            file.note_layer(self.blocks().iter().map(|block| u64::from(block.count)).sum());
+        }
     }
 
     /// Bytes of a piece, with its place among the others and what the allocator adds: an eighth of most sizes.
@@ -237,21 +238,15 @@ impl<K: Key> Layer<K> {
         self.buckets[block.bucket as usize].lock().push(Piece::Stored(block));
     }
 
-    /// Results of `of` for the pieces that have one, in order of their buckets.
-    pub(super) fn pieces<T>(&self, of: impl Fn(&Piece<K>) -> Option<T>) -> Vec<T> {
-        self.buckets
-            .iter()
-            .flat_map(|pieces| pieces.lock().iter().filter_map(&of).collect::<Vec<T>>())
-            .collect()
+    /// The blocks of stored pieces, in order of their buckets.
+    pub(super) fn blocks(&self) -> Vec<Block> {
+        let blocks = |pieces: &Mutex<Vec<Piece<K>>>| pieces.lock().iter().filter_map(Piece::block).collect();
+        self.buckets.iter().flat_map::<Vec<Block>, _>(blocks).collect()
     }
 
     /// Number of states in a bucket.
     pub(super) fn bucket_len(&self, bucket: usize) -> usize {
-        let count = |piece: &Piece<K>| match piece {
-            Piece::Held(columns) => columns.len(),
-            Piece::Stored(block) => block.count as usize,
-        };
-        self.buckets[bucket].lock().iter().map(count).sum()
+        self.buckets[bucket].lock().iter().map(Piece::len).sum()
     }
 
     /// Passes the states of a bucket to `visit`, with their masks if there are any, some at a time.
@@ -289,17 +284,12 @@ impl<K: Key> Layer<K> {
     /// Frees the memory of a bucket, which is not visited any more.
     pub(super) fn release(&self, bucket: usize) {
         let pieces = std::mem::take(&mut *self.buckets[bucket].lock());
-        let (mut states, mut bytes) = (0, 0);
-        for piece in &pieces {
-            match piece {
-                Piece::Held(columns) => {
-                    states += columns.len();
-                    bytes += self.bytes_of(columns);
-                }
-                Piece::Stored(block) => states += block.count as usize,
-            }
-        }
-        self.states.fetch_sub(states, Ordering::Relaxed);
+        let held = |piece: &Piece<K>| match piece {
+            Piece::Held(columns) => self.bytes_of(columns),
+            Piece::Stored(_) => 0,
+        };
+        let bytes = pieces.iter().map(held).sum();
+        self.states.fetch_sub(pieces.iter().map(Piece::len).sum(), Ordering::Relaxed);
         self.held.fetch_sub(bytes, Ordering::Relaxed);
         self.memory.give(bytes);
     }
@@ -310,7 +300,8 @@ impl<K: Key> Layer<K> {
             return Ok(());
         }
         let mut all = Columns::new();
-        all.reserve(self.len(), self.format.with_masks);
+        all.keys.reserve_exact(self.len());
+        all.tags.reserve_exact(if self.format.with_masks { self.len() } else { 0 });
         let mut scratch = Scratch::new();
         for bucket in 0..self.buckets.len() {
             self.visit(bucket, &mut scratch, |keys, masks| {
@@ -332,21 +323,6 @@ impl<K: Key> Layer<K> {
         match self.buckets[0].get_mut().first() {
             Some(Piece::Held(columns)) => columns,
             _ => unreachable!("it was gathered"),
-        }
-    }
-
-    /// The memory of a layer that is no longer needed, if it is in one piece.
-    pub(super) fn into_columns(mut self) -> Columns<K, UsedMoves> {
-        let only = self.is_one_piece().then(|| self.buckets[0].get_mut().pop()).flatten();
-        match only {
-            Some(Piece::Held(mut columns)) => {
-                let bytes = self.bytes_of(&columns);
-                self.held.fetch_sub(bytes, Ordering::Relaxed);
-                self.memory.give(bytes);
-                columns.clear();
-                columns
-            }
-            _ => Columns::new(),
         }
     }
 }

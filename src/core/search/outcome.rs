@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 /// Reason why a search ended without an answer.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum GaveUp {
     /// The time limit passed.
     Time,

@@ -21,15 +21,11 @@ use web_time::Instant;
 
 use num_bigint::BigUint;
 
-use crate::bits::Key;
 use crate::search::bloom::BloomFilter;
-use crate::search::checkpoint::Checkpoint;
 use crate::search::layered::nearest_goals;
-use crate::search::limits::Limits;
-use crate::search::outcome::{Cost, GaveUp};
 use crate::search::state_set::StateSet;
-use crate::search::words::ReadError;
 use crate::space::{Move, Space, Walker};
+use crate::{Checkpoint, Cost, GaveUp, Key, Limits, ReadError};
 
 /// Neighbours between two checks of the limits.
 const STRIDE: usize = 1 << 12;

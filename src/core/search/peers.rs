@@ -15,9 +15,8 @@
 use std::fmt::Debug;
 use std::sync::Arc;
 
-use crate::bits::Key;
-use crate::search::disk::block::Block;
-use crate::search::outcome::GaveUp;
+use crate::search::disk::block_file::Block;
+use crate::{GaveUp, Key};
 
 /// Takes a piece of bytes, and the blocks in it, into a file.
 pub type Taker = Arc<dyn Fn(&[u8], Vec<Block>) -> Result<(), GaveUp> + Send + Sync>;

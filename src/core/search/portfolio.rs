@@ -15,14 +15,11 @@
 use std::sync::Arc;
 use web_time::{Duration, Instant};
 
-use crate::bits::Key;
 use crate::search::best_first::BestFirst;
 use crate::search::layered;
-use crate::search::limits::Limits;
-use crate::search::outcome::{Answer, Cost, GaveUp, Outcome};
-use crate::space::{Guided, Move, Space};
 use crate::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use crate::sync::thread;
+use crate::{Answer, Cost, GaveUp, Guided, Key, Limits, Move, Outcome, Space};
 
 /// Time of best-first search alone, before others are worth starting.
 const ALONE: Duration = Duration::from_millis(4);

@@ -44,8 +44,8 @@ struct Shared {
     waiting: usize,
 }
 
-/// Reason why a thread leaves a search.
-#[derive(Clone, Copy, Debug)]
+/// Reason why a thread leaves a search; of several the greatest decides.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Left {
     /// Another thread has ended the search, or the turn is over.
     Over,

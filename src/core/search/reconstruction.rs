@@ -11,13 +11,11 @@
 
 use std::collections::BTreeSet;
 
-use crate::bits::Key;
 use crate::search::bloom::BloomFilter;
-use crate::search::limits::Limits;
-use crate::search::outcome::GaveUp;
 use crate::search::peers::words_of;
 use crate::search::shorten::moves_through;
 use crate::space::{Move, Space, Walker};
+use crate::{GaveUp, Key, Limits};
 
 /// Neighbours between two checks of the limits.
 const STRIDE: u64 = 1 << 12;

@@ -21,12 +21,8 @@
 use std::collections::BTreeMap;
 use web_time::{Duration, Instant};
 
-use crate::bits::Key;
-use crate::rng::Rng;
-use crate::search::limits::Limits;
-use crate::search::outcome::{Cost, GaveUp};
-use crate::search::staged::{MoveCode, StageExpander, Staged, Successor};
 use crate::search::state_set::StateSet;
+use crate::{Cost, GaveUp, Key, Limits, MoveCode, Rng, Staged};
 
 /// States that are expanded together.
 const BATCH: usize = 64;
@@ -116,32 +112,18 @@ impl<'a, K: Key + Copy> Sampler<'a, K> {
         states.find(state).map_or(0, |number| paths[number as usize])
     }
 
-    /// Draws for one thread.
-    pub fn draws(&self) -> Draws<'_, K> {
-        Draws { sampler: self, expander: self.space.expander(), successors: Vec::new() }
-    }
-}
-
-/// One thread's draws.
-pub struct Draws<'a, K: Key + Copy> {
-    sampler: &'a Sampler<'a, K>,
-    expander: Box<dyn StageExpander<K> + 'a>,
-    successors: Vec<Successor<K>>,
-}
-
-impl<K: Key + Copy> Draws<'_, K> {
     /// The moves of a random path; `None` if there is no path.
-    pub fn draw(&mut self, rng: &mut Rng) -> Option<Vec<MoveCode>> {
-        let Self { sampler, expander, successors } = self;
-        let (mut stage, mut state) = sampler.start?;
-        let mut left = sampler.paths(stage, &state);
+    pub fn draw(&self, rng: &mut Rng) -> Option<Vec<MoveCode>> {
+        let (mut expander, mut successors) = (self.space.expander(), Vec::new());
+        let (mut stage, mut state) = self.start?;
+        let mut left = self.paths(stage, &state);
         let mut moves = Vec::new();
-        while stage < sampler.space.last() {
+        while stage < self.space.last() {
             successors.clear();
-            expander.expand(stage, &[state], successors);
+            expander.expand(stage, &[state], &mut successors);
             let mut draw = rng.below_wide(left)?;
-            for next in &*successors {
-                let paths = sampler.paths(next.stage as usize, &next.state);
+            for next in &successors {
+                let paths = self.paths(next.stage as usize, &next.state);
                 if draw < paths {
                     moves.push(next.step);
                     (stage, state, left) = (next.stage as usize, next.state, paths);

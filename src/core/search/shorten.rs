@@ -3,10 +3,9 @@
 
 use std::ops::ControlFlow;
 
-use crate::bits::Key;
-use crate::search::limits::Limits;
 use crate::search::state_set::StateSet;
 use crate::space::{Move, Space, Walker};
+use crate::{Key, Limits};
 
 /// Maximum size of a neighbourhood, in states for each state of the path …
 const PER_STATE: usize = 24;

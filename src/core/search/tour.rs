@@ -11,8 +11,7 @@
 //! state. States are told apart by their hashes; a state of a recent layer is not kept again. The search is incomplete and
 //! proves nothing. (Beam search: Lowerre, 1976; the tour is folklore of programming contests.)
 
-use crate::search::limits::Limits;
-use crate::search::outcome::GaveUp;
+use crate::{GaveUp, Limits};
 
 /// Kept states between two checks of the limits.
 const STRIDE: u32 = 1 << 12;

@@ -13,8 +13,7 @@
 
 use std::hint::select_unpredictable;
 
-use crate::bits::Key;
-use crate::space::{Columns, UsedMoves};
+use crate::{Columns, Key, UsedMoves};
 
 /// Positions that room is made for at a time.
 const AT_ONCE: usize = 64;
@@ -173,11 +172,8 @@ impl<K: Key> VisitedTable<K> {
         if self.keeps_used_moves { &self.masks[self.known..self.count] } else { &[] }
     }
 
-    /// Replaces the content of `part` by the new positions.
-    pub fn give(&self, part: &mut Columns<K, UsedMoves>) {
-        part.clear();
-        part.reserve(self.count - self.known, self.keeps_used_moves);
-        part.keys.extend_from_slice(self.fresh());
-        part.tags.extend_from_slice(self.fresh_masks());
+    /// A copy of the new positions.
+    pub fn to_columns(&self) -> Columns<K, UsedMoves> {
+        Columns { keys: self.fresh().to_vec(), tags: self.fresh_masks().to_vec() }
     }
 }

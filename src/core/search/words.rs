@@ -189,7 +189,7 @@ pub enum ReadError {
     Damaged,
     /// They do not fit the memory.
     Memory,
-    /// The search ended while processes compared what they have.
+    /// The search ended while a snapshot was read, or while processes compared what they have.
     Ended(GaveUp),
     /// The process of this number has no state, and others have one.
     NoState(usize),

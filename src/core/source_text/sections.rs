@@ -12,9 +12,7 @@
 use std::iter::Peekable;
 use std::vec::IntoIter;
 
-use crate::grid::LONGEST_SIDE;
-use crate::input::InputError;
-use crate::source_text::{BLANKS, Line, SourceText, Spot, Word, quoted};
+use crate::{BLANKS, InputError, LONGEST_SIDE, Line, SourceText, Spot, Word, quoted};
 
 /// Sections that a file format knows.
 pub struct Grammar {

@@ -2,8 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::bits::Key;
-use crate::space::{Move, UsedMoves};
+use crate::{Key, Move, UsedMoves};
 
 /// Two lists side by side: keys, and a tag of each. The second is empty if no tags are kept.
 #[derive(Clone, Debug)]
@@ -48,20 +47,6 @@ impl<K, T> Columns<K, T> {
     /// True if there is none.
     pub fn is_empty(&self) -> bool {
         self.keys.is_empty()
-    }
-
-    /// Makes room for `count` keys in empty columns, and for as many tags if they are kept. Each layer is a little larger
-    /// than the last, so there is some room to spare: memory that is given back has to be cleared by the system again.
-    pub fn reserve(&mut self, count: usize, with_tags: bool) {
-        if self.keys.capacity() < count {
-            let room = count + count / 8;
-            // The old allocation is freed first.
-            *self = Self::new();
-            self.keys.reserve_exact(room);
-            if with_tags {
-                self.tags.reserve_exact(room);
-            }
-        }
     }
 
     /// Moves all of them, each to the one of the `parts` whose number `part` returns.

@@ -2,8 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::bits::Key;
-use crate::space::{Columns, Expander, Move, Sink, Space};
+use crate::{Columns, Expander, Key, Move, Sink, Space};
 
 /// Maximum bytes of successors that are generated before the first is used …
 const BYTES: usize = 4 << 10;

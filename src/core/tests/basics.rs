@@ -5,17 +5,14 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread::{scope, sleep, yield_now};
 use std::time::{Duration, Instant};
 
-use traybit_core::bits::{CellSet, Key, Register, Wide};
-use traybit_core::grid::{Size, Turn};
+use traybit_core::grid::Turn;
 use traybit_core::input::current::{names, with};
 use traybit_core::input::parse_counts;
 use traybit_core::on_processor;
 use traybit_core::parallel_map::parallel_map;
 use traybit_core::processor::{Portable, Processor as _};
-use traybit_core::rng::Rng;
 use traybit_core::search::limits::MemoryMonitor;
-use traybit_core::shape::Shape;
-use traybit_core::source_text::{Line, SourceText, Spot, quoted};
+use traybit_core::{CellSet, Key, Line, Register, Rng, Shape, Size, SourceText, Spot, Wide, quoted};
 
 /// A word of 256 bits of which the lower half is a `u128`.
 fn wide(low: u128) -> Wide<4> {

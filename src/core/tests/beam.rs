@@ -1,8 +1,7 @@
 //! Beam search in a plane with a wall.
 
 use traybit_core::search::beam::{Beam, BeamSpace, Breadth, Reached};
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::GaveUp;
+use traybit_core::{GaveUp, Limits};
 
 /// Points of a plane with a wall that has one opening; the goal is the origin.
 struct Plane {

@@ -4,8 +4,7 @@ use std::time::Instant;
 
 use crate::half_cube::HalfCube;
 use traybit_core::search::best_first::{BestFirst, solve};
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::{Answer, GaveUp};
+use traybit_core::{Answer, GaveUp, Limits};
 
 const BITS: u32 = 15;
 const EVEN: u64 = 0b10_1011_0111_0111;

@@ -3,11 +3,9 @@
 use std::fs::TryLockError;
 use std::io::{Error, ErrorKind};
 
-use traybit_core::bits::{Key, Wide};
-use traybit_core::rng::Rng;
 use traybit_core::search::disk::codec::{BEHIND, decode, encode};
 use traybit_core::search::disk::locked;
-use traybit_core::space::{Columns, UsedMoves};
+use traybit_core::{Columns, Key, Rng, UsedMoves, Wide};
 
 /// Keys of so many limbs of which only the lowest bits vary, and masks of some bits.
 fn columns<K: Key>(limbs: usize, bits: u32, masks: UsedMoves, count: usize) -> Columns<K, UsedMoves> {

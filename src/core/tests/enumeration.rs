@@ -4,17 +4,13 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crate::store::{DIGEST, Store};
 use crate::tilings::{AtMost, Counting, Found, Tilings, plainly};
-use traybit_core::bits::Key;
 use traybit_core::search::enumeration::collector::{Collector, PartialResult, Paths};
-use traybit_core::search::enumeration::{Enumeration, Observers, Window};
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::GaveUp;
-use traybit_core::search::staged::{MoveCode, Staged};
-use traybit_core::search::words::ReadError;
+use traybit_core::search::enumeration::{Enumeration, Observers, View};
+use traybit_core::{GaveUp, Key, Limits, MoveCode, ReadError, Staged};
 
 /// Enumerates the tilings of some spaces to the end; returns the partial result and how many positions were visited.
 fn run<C: Collector>(spaces: &[Tilings], collector: &C, limits: &Limits) -> (C::Partial, u64) {
@@ -121,10 +117,9 @@ fn each_so_many_positions_are_shown() {
 fn what_is_done_grows_to_the_whole() {
     let spaces = [Tilings::with_singles(5, 4), Tilings::dominoes(2, 2)];
     for number in 1..=2 {
-        let window = Window::default();
         let seen = Mutex::new(Vec::new());
-        let look = |_: usize, _: &[MoveCode]| seen.lock().expect("no panic").extend(window.look());
-        let observers = Observers { every: Some((1000, &look)), window: Some(&window), store: None };
+        let display = |view: View| seen.lock().expect("no panic").push(view);
+        let observers = Observers { display: Some((Duration::ZERO, &display)), ..Observers::default() };
         let spaces = self::seen(&spaces);
         let mut enumeration = Enumeration::new(&spaces, &Counting, 7);
         assert_eq!(enumeration.run(&threads(number), &observers), Ok(()));

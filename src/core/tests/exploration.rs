@@ -6,8 +6,7 @@ use std::sync::atomic::Ordering;
 use crate::graph::Graph;
 use traybit_core::search::compiled::{by_layer, explore, explore_from};
 use traybit_core::search::exploration::{Exploration, Goals, Request};
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::GaveUp;
+use traybit_core::{GaveUp, Limits};
 
 const ALL: Request = Request { farthest: usize::MAX, goals: Goals::Collected };
 

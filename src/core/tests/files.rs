@@ -8,8 +8,7 @@ use tempfile::TempDir;
 use traybit_core::search::compiled::{by_layer, explore, explore_both};
 use traybit_core::search::disk::Disk;
 use traybit_core::search::exploration::{Goals, Request};
-use traybit_core::search::limits::Limits;
-use traybit_core::space::{Expander, Move, Neighbours, Sink, Space, UsedMoves};
+use traybit_core::{Expander, Limits, Move, Neighbours, Sink, Space, UsedMoves};
 
 const DIMENSIONS: u32 = 14;
 

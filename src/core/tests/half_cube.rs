@@ -3,9 +3,7 @@
 use std::time::Instant;
 
 use traybit_core::search::best_first::solve;
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::Answer;
-use traybit_core::space::{End, Expander, Guide, Guided, Move, Sink, Space};
+use traybit_core::{Answer, End, Expander, Guide, Guided, Limits, Move, Sink, Space};
 
 /// Words of some bits, of which those with an even number of ones can be reached from 0.
 pub(crate) struct HalfCube {

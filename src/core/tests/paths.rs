@@ -8,10 +8,9 @@ use num_bigint::BigUint;
 use crate::graph::{Graph, Step, code};
 use traybit_core::search::bloom::BloomFilter;
 use traybit_core::search::compiled::all_paths;
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::GaveUp;
 use traybit_core::search::paths::{self, ShortestPaths};
 use traybit_core::search::reconstruction::reconstruct;
+use traybit_core::{GaveUp, Limits};
 
 /// So many diamonds in a row: two paths through each.
 fn diamonds(many: u64) -> Graph {

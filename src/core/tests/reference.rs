@@ -8,10 +8,8 @@ use tempfile::TempDir;
 use traybit_core::reference::sorted::{Form, sort};
 use traybit_core::reference::streamed::{PlainSpace, streamed};
 use traybit_core::reference::{Layers, Position};
-use traybit_core::rng::Rng;
 use traybit_core::search::disk::Disk;
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::GaveUp;
+use traybit_core::{GaveUp, Limits, Rng};
 
 /// Cells on a side of the cube.
 const SIDE: u16 = 40;

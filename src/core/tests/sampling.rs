@@ -7,20 +7,16 @@ use std::time::Duration;
 
 use crate::stages::{Next, Stages};
 use crate::tilings::Tilings;
-use traybit_core::rng::Rng;
 use traybit_core::search::beam;
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::GaveUp;
 use traybit_core::search::sampling::{Estimate, Sampler, estimate};
-use traybit_core::search::staged::Staged;
+use traybit_core::{GaveUp, Limits, Rng, Staged};
 
 /// Deviation of draws from equal chances, as chi-square, and the number of different tilings drawn.
 fn chi_square(tilings: &dyn Staged<u64>, draws: u64) -> (f64, usize) {
     let sampler = Sampler::new(tilings, &Limits::default()).unwrap();
     let mut drawn: HashMap<Vec<u32>, u64> = HashMap::new();
-    let mut thread = sampler.draws();
     for number in 0..draws {
-        *drawn.entry(thread.draw(&mut Rng::new(1, number)).unwrap()).or_default() += 1;
+        *drawn.entry(sampler.draw(&mut Rng::new(1, number)).unwrap()).or_default() += 1;
     }
     let expected = draws as f64 / sampler.total as f64;
     let missing = (sampler.total - drawn.len() as u128) as f64 * expected;
@@ -38,7 +34,7 @@ fn all_tilings_are_drawn_equally_often() {
     assert!(different == 131 && deviation < 183.0, "{deviation}");
     let odd: Tilings = Tilings::dominoes(3, 3);
     let sampler = Sampler::new(&odd, &Limits::default()).unwrap();
-    assert_eq!((sampler.total, sampler.draws().draw(&mut Rng::new(0, 0))), (0, None));
+    assert_eq!((sampler.total, sampler.draw(&mut Rng::new(0, 0))), (0, None));
 }
 
 #[test]

@@ -3,9 +3,8 @@
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
-use traybit_core::bits::Key;
 use traybit_core::search::enumeration::collector::{Collector, PartialResult, Paths};
-use traybit_core::search::staged::{MoveCode, StageExpander, Staged, Successor};
+use traybit_core::{Key, MoveCode, StageExpander, Staged, Successor};
 
 /// A board to be tiled. The stage is the first cell that is not covered; bit *i* of a state is set when the cell *i* places
 /// on is covered.

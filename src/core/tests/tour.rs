@@ -1,9 +1,7 @@
 //! Beam search by tours in a plane with a wall.
 
-use traybit_core::Key;
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::GaveUp;
 use traybit_core::search::tour::{Walker, search};
+use traybit_core::{GaveUp, Key, Limits};
 
 /// Point of a plane with a wall that has one opening; the goal is the origin.
 struct Point(i32, i32);

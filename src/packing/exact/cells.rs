@@ -31,8 +31,7 @@ use crate::budget::Budget;
 use crate::cover::starts;
 use crate::exact::cells::dance::{Dance, MARK, MOST_NODES};
 use crate::exact::{ExactCover, Item};
-use traybit_core::search::outcome::GaveUp;
-use traybit_core::search::staged::{MoveCode, StageExpander, Staged};
+use traybit_core::{GaveUp, MoveCode, StageExpander, Staged};
 
 /// The final stage, beyond all others: the stage of any other state is the number of its moves.
 const LAST: usize = u32::MAX as usize;

@@ -15,8 +15,6 @@ pub struct Checker<'a> {
     options: Vec<Known<'a>>,
     /// Indices of options by their sorted words.
     by_words: HashMap<Vec<&'a str>, usize>,
-    /// Indices of options by their text in the file.
-    by_text: HashMap<&'a str, usize>,
 }
 
 #[derive(Clone, Debug)]
@@ -41,7 +39,7 @@ impl<'a> Checker<'a> {
                 word.split_once(':').map_or((*word, None), |(name, colour)| (name, Some(colour)));
             (places[name], colour)
         };
-        let (mut options, mut by_words, mut by_text) = (Vec::new(), HashMap::new(), HashMap::new());
+        let (mut options, mut by_words) = (Vec::new(), HashMap::new());
         for option in &problem.options {
             let words = sorted(&option.text);
             let items = || words.iter().map(item).collect();
@@ -50,9 +48,8 @@ impl<'a> Checker<'a> {
                 options.len() - 1
             });
             options[place].times += 1;
-            by_text.insert(&*option.text, place);
         }
-        Self { problem, options, by_words, by_text }
+        Self { problem, options, by_words }
     }
 
     /// True if an option occurs several times in the file: solutions with the same lines may be different.
@@ -80,8 +77,7 @@ impl<'a> Checker<'a> {
         // For each item, its colours in the options.
         let mut occurrences: Vec<Vec<Option<&str>>> = vec![Vec::new(); self.problem.items.len()];
         for line in self.options(solution)?.into_iter().filter(|&line| line != NO_OPTION) {
-            let known = self.by_text.get(line).or_else(|| self.by_words.get(&sorted(line)));
-            let Some(&place) = known else {
+            let Some(&place) = self.by_words.get(&sorted(line)) else {
                 return Err(format!("expected options of the problem, found {line:?}"));
             };
             taken.push((place, line));

@@ -12,8 +12,7 @@
 
 use crate::exact::grid::{Drawing, FREE, Grid, MAX_SIDE};
 use crate::exact::{ExactCover, text};
-use traybit_core::input::{InputError, Likeness};
-use traybit_core::source_text::{SourceText, Word, quoted};
+use traybit_core::{InputError, Likeness, SourceText, Word, quoted};
 
 /// Characters of marks that are no numbers.
 const MARKS: &str = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";

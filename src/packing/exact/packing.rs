@@ -25,8 +25,7 @@ use std::ops::RangeInclusive;
 use crate::exact::{Choice, ExactCover, Item};
 use crate::kinds::{Kinds, Scan};
 use crate::pack::{Cell, Floor, Pack, Placed, Rule, less};
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::GaveUp;
+use traybit_core::{GaveUp, Limits};
 
 pub(crate) struct Problem<'a> {
     pub cover: ExactCover,

@@ -16,10 +16,9 @@ use std::ops::RangeInclusive;
 use crate::exact::packing::{Kind, Problem, problem};
 use crate::exact::{Choice, ExactCover, Item};
 use crate::pack::{Pack, range};
-use traybit_core::input::{InputError, Likeness};
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::GaveUp;
-use traybit_core::source_text::{BLANKS, Line, SourceText, Spot, Word, is_visible, quoted};
+use traybit_core::{
+    BLANKS, GaveUp, InputError, Likeness, Limits, Line, SourceText, Spot, Word, is_visible, quoted,
+};
 
 /// Text of a solution without options; in a problem it would be a comment.
 pub const NO_OPTION: &str = "| no option";

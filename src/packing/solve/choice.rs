@@ -38,13 +38,6 @@ pub fn count(pack: &Pack, limits: &Limits) -> Result<Count, String> {
     if pack.is_plain() { count_in_turns(MOMENT, pack, limits) } else { count::count(pack, None, limits) }
 }
 
-/// The methods of counting.
-#[derive(Clone, Copy, PartialEq)]
-enum Method {
-    Boundaries,
-    Enumeration,
-}
-
 /// The turns of enumeration while boundaries are counted.
 #[derive(Debug)]
 struct Turns {
@@ -127,15 +120,21 @@ impl Interlude for Turns {
             return;
         }
         state.spent[0] += began.elapsed();
-        let mut last = Method::Boundaries;
+        state.turn = None;
+        let mut probes = state.likely.is_none().then(|| state.spent[0] / PART);
         while self.limits.check_time().is_ok() {
-            let (method, time) = next(last, state.likely, state.spent);
-            if method == Method::Boundaries {
-                state.turn = Some((Instant::now(), time));
-                return;
-            }
-            last = method;
-            self.enumerate(&mut state, &self.limits.for_at_most(time));
+            let [boundaries, enumeration] = state.spent;
+            // The total doubles until there is an estimate.
+            let due = state.likely.map_or(2 * boundaries, |likely| likely.max(2 * enumeration));
+            let time = match probes.take() {
+                Some(time) => time,
+                None if due > boundaries => {
+                    state.turn = Some((Instant::now(), due.saturating_sub(boundaries).max(SHORTEST)));
+                    return;
+                }
+                None => (due + due / 2).saturating_sub(enumeration),
+            };
+            self.enumerate(&mut state, &self.limits.for_at_most(time.max(SHORTEST)));
             match &state.enumerated {
                 Some(Ok(Count { total: Err(Unknown::GaveUp(GaveUp::Time)), .. })) => {}
                 Some(Ok(counted)) if is_stuck(counted) => break,
@@ -145,7 +144,6 @@ impl Interlude for Turns {
                 }
             }
         }
-        state.turn = None;
     }
 }
 
@@ -198,17 +196,4 @@ pub fn count_in_turns(moment: Duration, pack: &Pack, limits: &Limits) -> Result<
     }
     counted.cost.time = began.elapsed();
     Ok(counted)
-}
-
-/// The method of the next turn, given the last one, and the length of the turn.
-fn next(last: Method, likely: Option<Duration>, spent: [Duration; 2]) -> (Method, Duration) {
-    let [boundaries, enumeration] = spent;
-    // The total doubles until there is an estimate.
-    let due = likely.map_or(2 * boundaries, |likely| likely.max(2 * enumeration));
-    let (method, time) = match due.saturating_sub(boundaries) {
-        _ if likely.is_none() && last == Method::Boundaries => (Method::Enumeration, boundaries / PART),
-        Duration::ZERO => (Method::Enumeration, (due + due / 2).saturating_sub(enumeration)),
-        left => (Method::Boundaries, left),
-    };
-    (method, time.max(SHORTEST))
 }

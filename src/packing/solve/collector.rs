@@ -12,8 +12,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use crate::{Cell, Packing, Placed};
 use traybit_core::search::enumeration::Enumeration;
 use traybit_core::search::enumeration::collector::{Collector, PartialResult, Paths};
-use traybit_core::search::staged::{MoveCode, Staged};
-use traybit_core::{Checkpoint, Cost, GaveUp, Key, Limits};
+use traybit_core::{Checkpoint, Cost, GaveUp, Key, Limits, MoveCode, Staged};
 
 /// Number of solutions handed over between two checks of the limits.
 const CHECKED_EVERY: usize = 64;

@@ -23,7 +23,7 @@ use crate::space::halves::{self, middle};
 use crate::space::{self, States};
 use crate::symmetry::{Symmetry, symmetries};
 use crate::{Count, Pack, Unknown};
-use traybit_core::search::counting::{self, Checkpoints, CountKey, Opened, Unfinished, Unread};
+use traybit_core::search::counting::{self, Checkpoints, CountKey, Opened, Unfinished};
 use traybit_core::{Checkpoint, Cost, GaveUp, Limits, Register, Wide, Width};
 
 /// Counts the packings of a puzzle, by enumeration if it has rules that boundaries do not support.
@@ -187,11 +187,8 @@ impl<'a> Series<'a> {
         limits.progress.layers.store(space.last() as u32, Ordering::Relaxed);
         let ended = &self.ended;
         let checkpoints = self.checkpoint.map(|checkpoint| Checkpoints { checkpoint, ended });
-        match self.opened.take().map(|opened| counting::resume(space, opened, limits, checkpoints)) {
-            None => Ok(counting::count(space, limits, checkpoints)),
-            Some(Err(Unread::Error(error))) => Err(error.to_string()),
-            Some(Err(Unread::GaveUp(unfinished))) => Ok(Err(unfinished)),
-            Some(Ok(count)) => Ok(Ok(count)),
-        }
+        let resume = |opened| counting::resume(space, opened, limits, checkpoints);
+        let resumed = self.opened.take().map(resume).transpose().map_err(|error| error.to_string())?;
+        Ok(resumed.unwrap_or_else(|| counting::count(space, limits, checkpoints)))
     }
 }

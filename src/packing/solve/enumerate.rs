@@ -1,13 +1,11 @@
 //! Enumerates packings: the first, some, or all of them, depth first.
 
 use std::ops::{ControlFlow, RangeInclusive};
-use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::thread;
 use std::time::Duration;
 
 use crate::budget::Budget;
 use crate::colouring::refutation;
-use crate::cover::{Cover, Outline};
+use crate::cover::{Cover, Kind, Outline};
 use crate::exact::cells::Cells;
 use crate::exact::packing::problem;
 use crate::images::{Images, MOST, Part, split};
@@ -18,10 +16,9 @@ use crate::symmetry::{Symmetry, symmetries};
 use crate::{Count, Enumerated, Pack, Packing, Unknown, exact};
 use traybit_core::search::beam;
 use traybit_core::search::enumeration::collector::{Collector, Paths};
-use traybit_core::search::enumeration::{Enumeration, Observers, Window};
+use traybit_core::search::enumeration::{self, Enumeration, Observers};
 use traybit_core::search::sampling::estimate;
-use traybit_core::search::staged::{MoveCode, Staged};
-use traybit_core::{Checkpoint, Cost, GaveUp, Limits, Register, Rng, Wide, Width};
+use traybit_core::{Checkpoint, Cost, GaveUp, Limits, MoveCode, Register, Rng, Staged, Wide, Width};
 
 const METHOD: &str = "depth first";
 
@@ -82,7 +79,7 @@ struct Prepared<'a> {
 }
 
 impl<'a> Prepared<'a> {
-    /// Prepares a search for all or for distinct packings. States that are too wide fail before placements are computed.
+    /// Prepares a search for all or for distinct packings.
     fn new(
         pack: &'a Pack,
         kinds: &'a Kinds,
@@ -91,8 +88,14 @@ impl<'a> Prepared<'a> {
         budget: &mut Budget<'_>,
     ) -> Result<Self, Unknown> {
         let outline = Outline::of(pack, kinds, budget)?;
+        let fits =
+            |bits: u32| if space::word(bits) == Width::Boxed { Err(Unknown::TooWide(bits)) } else { Ok(()) };
+        // Without a single piece there are no parts, whose states may be narrower.
+        if pack.is_plain() && !outline.cover.kinds.iter().any(Kind::is_single) {
+            fits(outline_bits(&outline, budget)?)?;
+        }
+        let cover = outline.fill(budget)?;
         if !pack.is_plain() {
-            let cover = outline.fill(budget)?;
             let images = Images::new(&cover, if distinct { group } else { &[] }, budget)?;
             let (cells, names) = as_exact_cover(pack, &cover, budget)?;
             let parts = vec![Part { cover: cover.clone(), names, placed: None, images: images.clone() }];
@@ -101,27 +104,18 @@ impl<'a> Prepared<'a> {
         }
         // The parts of a piece that a symmetry exchanges for another one are not images of one another.
         let stays = |kind: u16| group.iter().all(|symmetry| symmetry.kinds[usize::from(kind)] == kind);
-        let (mut single, mut group) = (outline.most_constrained(stays, MOST, budget)?, group);
+        let (mut single, mut group) = (cover.most_constrained(stays, MOST), group);
         if single.is_none() && !distinct {
-            (single, group) = (outline.most_constrained(|_| true, MOST, budget)?, &[]);
+            (single, group) = (cover.most_constrained(|_| true, MOST), &[]);
         }
-        let bits = match single {
-            Some((_, Some(first))) => outline_bits(&outline.with(first), budget)?,
-            // There are no parts.
-            Some((_, None)) => 0,
-            None => outline_bits(&outline, budget)?,
-        };
-        if space::word(bits) == Width::Boxed {
-            return Err(Unknown::TooWide(bits));
-        }
-        let cover = outline.fill(budget)?;
         let refuted = refutation(&cover, budget)?;
         let images = Images::new(&cover, group, budget)?;
         let parts = match refuted {
             Some(_) => Vec::new(),
-            None => split(&outline, &cover, single.map(|(kind, _)| kind), &images, budget)?,
+            None => split(&cover, single, &images, budget)?,
         };
         let bits = parts.iter().map(|part| space::bits(&part.cover)).max().unwrap_or(0);
+        fits(bits)?;
         Ok(Self { pack, kinds, distinct, cover, parts, images, bits, refuted, exact: None })
     }
 
@@ -300,51 +294,32 @@ impl<S: Ready> Walk<'_, '_, S> {
         let is_for_one = collector.solutions.exact.is_none()
             && !collector.solutions.distinct
             && collector.handing.is_some_and(Handing::is_for_one);
-        collector.walk(spaces, callbacks.checkpoint, |enumeration| {
-            self.observed(|observers| {
-                if !is_for_one {
-                    return enumeration.run(&limits, observers).map(|()| None);
-                }
-                let found = find(enumeration, spaces, &limits, observers)?;
-                Ok(found.map(|(width, space, path)| {
-                    let mut found = Collected::default();
-                    found.paths.push(space, &collector.solutions.placements(space, &path));
-                    collector.hand_all(found);
-                    width
-                }))
-            })
-        })
-    }
-
-    fn observed<T>(&self, run: impl FnOnce(&Observers<'_>) -> T) -> T {
-        let packings = &self.collector.solutions;
+        let packings = collector.solutions;
         let board = |space: usize, path: &[MoveCode]| packings.read(&packings.placements(space, path));
-        let every = self.callbacks.every;
-        let visit =
-            |space: usize, path: &[MoveCode]| every.iter().for_each(|(_, visit)| visit(board(space, path)));
-        let window = Window::default();
-        let observers = Observers {
-            every: every.map(|(number, _)| (number, &visit as _)),
-            store: self.callbacks.checkpoint.map(|checkpoint| checkpoint.store),
-            window: self.callbacks.display.map(|_| &window),
+        let visit = |space: usize, path: &[MoveCode]| {
+            callbacks.every.iter().for_each(|(_, visit)| visit(board(space, path)));
         };
-        let Some(display) = self.callbacks.display else { return run(&observers) };
-        let (end, ended) = channel::<()>();
-        thread::scope(|scope| {
-            let show = || {
-                let ended = ended;
-                while ended.recv_timeout(SHOWN_EVERY) == Err(RecvTimeoutError::Timeout) {
-                    if let Some(view) = window.look() {
-                        let board = board(view.space, &view.path);
-                        display(View { board, found: view.solutions, done: view.done });
-                    }
-                }
-            };
-            // If the thread cannot be started, nothing is displayed.
-            let _ = thread::Builder::new().name("display".to_owned()).spawn_scoped(scope, show);
-            let answer = run(&observers);
-            drop(end);
-            answer
+        let show = |enumeration::View { space, path, solutions: found, done }: enumeration::View| {
+            if let Some(display) = callbacks.display {
+                display(View { board: board(space, &path), found, done });
+            }
+        };
+        let observers = Observers {
+            every: callbacks.every.map(|(number, _)| (number, &visit as _)),
+            store: callbacks.checkpoint.map(|checkpoint| checkpoint.store),
+            display: callbacks.display.map(|_| (SHOWN_EVERY, &show as _)),
+        };
+        collector.walk(spaces, callbacks.checkpoint, |enumeration| {
+            if !is_for_one {
+                return enumeration.run(&limits, &observers).map(|()| None);
+            }
+            let found = find(enumeration, spaces, &limits, &observers)?;
+            Ok(found.map(|(width, space, path)| {
+                let mut found = Collected::default();
+                found.paths.push(space, &packings.placements(space, &path));
+                collector.hand_all(found);
+                width
+            }))
         })
     }
 }

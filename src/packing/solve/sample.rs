@@ -13,8 +13,7 @@ use crate::symmetry::symmetries;
 use crate::{Enumerated, Pack, Packing, Unknown};
 use traybit_core::search::counting::CountKey;
 use traybit_core::search::sampling::Sampler;
-use traybit_core::search::staged::{MoveCode, Staged};
-use traybit_core::{Cost, GaveUp, Limits, Register, Rng, Wide, Width};
+use traybit_core::{Cost, GaveUp, Limits, MoveCode, Register, Rng, Staged, Wide, Width};
 
 /// Options of sampling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,10 +84,9 @@ fn draw<W: Register + CountKey>(
     let limits = budget.rest();
     let sampler = Sampler::new(&*space, &limits)?;
     *cost = Cost { time: Duration::ZERO, ..sampler.cost };
-    let mut draws = sampler.draws();
     for number in 0..sample.number {
         limits.check()?;
-        let moves = draws.draw(&mut Rng::new(sample.seed, number));
+        let moves = sampler.draw(&mut Rng::new(sample.seed, number));
         if moves.is_none_or(|moves| take(&moves).is_break()) {
             break;
         }

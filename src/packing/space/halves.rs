@@ -24,11 +24,9 @@ use crate::space::mirror::Mirror;
 use crate::space::placements::Placements;
 use crate::space::pruning::{Holes, flood, heads};
 use crate::space::{Space, States};
-use traybit_core::bits::Register;
 use traybit_core::on_processor;
 use traybit_core::search::counting::{Count, CountKey, Reached, Unfinished, reach};
-use traybit_core::search::outcome::{Cost, GaveUp};
-use traybit_core::search::staged::{MoveCode, StageExpander, Staged, Successor};
+use traybit_core::{Cost, GaveUp, MoveCode, Register, StageExpander, Staged, Successor};
 
 /// Minimum number of different pieces for which halves pay off.
 const MANY: usize = 12;
@@ -39,8 +37,7 @@ const LAST_LINES: usize = 2;
 /// Number of different pieces, and the first cell of the second half, if all pieces are used and no cell may stay empty.
 pub fn middle(cover: &Cover) -> Option<(usize, usize)> {
     let stride = cover.stride? as usize;
-    let (cells, pieces) =
-        (cover.weights.len(), cover.kinds.iter().filter(|kind| kind.counts == (1..=1)).count());
+    let (cells, pieces) = (cover.weights.len(), cover.kinds.iter().filter(|kind| kind.is_single()).count());
     let is_exact = cover.kinds.iter().all(|kind| kind.counts.start() == kind.counts.end());
     let second = cells / stride / 2 * stride;
     (is_exact && pieces >= MANY && *cover.empties().end() == 0 && second > 0)

@@ -16,9 +16,7 @@ use crate::cover::{Cover, Orientation};
 use crate::kinds::Kinds;
 use crate::pack::{Pack, Rule, Rules, less};
 use crate::space::EMPTY;
-use traybit_core::bits::Register;
-use traybit_core::search::outcome::GaveUp;
-use traybit_core::search::staged::{MoveCode, StageExpander, Staged, Successor};
+use traybit_core::{GaveUp, MoveCode, Register, StageExpander, Staged, Successor};
 
 /// A cover in words of one size, with the cells behind the front.
 pub struct Maximal<'a, W> {

@@ -14,8 +14,7 @@ use hashbrown::HashMap;
 use crate::budget::Budget;
 use crate::cover::Cover;
 use crate::space::counters::Counters;
-use traybit_core::bits::Register;
-use traybit_core::search::outcome::GaveUp;
+use traybit_core::{GaveUp, Register};
 
 /// Number of orientations below which all are tried one by one.
 const FEW: usize = 16;

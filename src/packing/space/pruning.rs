@@ -26,8 +26,7 @@ use std::array::from_fn;
 use crate::budget::Budget;
 use crate::cover::Cover;
 use crate::space::States;
-use traybit_core::bits::Register;
-use traybit_core::search::outcome::GaveUp;
+use traybit_core::{GaveUp, Register};
 
 pub(super) enum Pruning<W> {
     /// Prunes by cells that no piece can cover any more: they stay empty, which may be too many.

@@ -18,9 +18,8 @@ use crate::budget::Budget;
 use crate::cover::Cover;
 use crate::space::EMPTY;
 use crate::space::counters::Field;
-use traybit_core::bits::{Register, bits_for};
-use traybit_core::search::outcome::GaveUp;
-use traybit_core::search::staged::{MoveCode, StageExpander, Staged, Successor};
+use traybit_core::bits::bits_for;
+use traybit_core::{GaveUp, MoveCode, Register, StageExpander, Staged, Successor};
 
 /// Layout of a state: its fields.
 pub struct Layout {

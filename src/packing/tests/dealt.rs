@@ -4,10 +4,8 @@ use std::collections::BTreeSet;
 use std::ops::{ControlFlow, RangeInclusive};
 
 use super::reference;
-use traybit_core::grid::{Size, Turn};
-use traybit_core::rng::Rng;
-use traybit_core::search::limits::Limits;
-use traybit_core::shape::Shape;
+use traybit_core::grid::Turn;
+use traybit_core::{Limits, Rng, Shape, Size};
 use traybit_packing::pack::{Cell, Floor, Freedom, Pack, Packing, Paint, Piece, Placed, Turned};
 use traybit_packing::solve::enumerate::{Callbacks, Selection, enumerate};
 

@@ -1,7 +1,6 @@
 //! Sudoku and queens: the forms in which they are read and written, known counts, wrong solutions.
 
-use traybit_core::input::Likeness;
-use traybit_core::search::limits::Limits;
+use traybit_core::{Likeness, Limits};
 use traybit_packing::exact::checker::Checker;
 use traybit_packing::exact::text::{write, write_problem};
 use traybit_packing::exact::{ExactCover, count, first, likeness, read};

@@ -7,8 +7,7 @@ use num_bigint::BigUint;
 
 use crate::read;
 use crate::solve::{ALL, listed, outcome, stopped};
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::GaveUp;
+use traybit_core::{GaveUp, Limits};
 use traybit_packing::checker::check;
 use traybit_packing::cover::Cover;
 use traybit_packing::kinds::Kinds;

@@ -7,16 +7,14 @@ use std::collections::VecDeque;
 use std::sync::OnceLock;
 use web_time::{Duration, Instant};
 
-use crate::bits::Key;
 use crate::search::counting::shard::{Meter, Record, Shard};
 use crate::search::counting::table::{Halt, Last, Number, SEGMENT, Slot, Table, free, high, used};
 use crate::search::counting::worker::{Stages, Worker};
 use crate::search::counting::{Question, Reached, Unfinished};
-use crate::search::limits::Limits;
-use crate::search::outcome::{Cost, GaveUp};
 use crate::search::parallel::{self, Pool};
 use crate::sync::Mutex;
 use crate::sync::atomic::{AtomicUsize, Ordering};
+use crate::{Cost, GaveUp, Key, Limits};
 
 /// Partitions per thread: enough that two threads seldom contend for one.
 const PARTITIONS_EACH: usize = if cfg!(interleavings) { 1 } else { 16 };

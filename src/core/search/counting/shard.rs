@@ -3,11 +3,10 @@
 use std::collections::VecDeque;
 use std::hint::black_box;
 
-use crate::bits::Key;
 use crate::on_processor;
 use crate::search::counting::table::{Halt, Number, SEGMENT, Segment, Table, free};
-use crate::search::outcome::GaveUp;
 use crate::sync::atomic::{AtomicUsize, Ordering};
+use crate::{GaveUp, Key};
 
 /// Records whose slots are looked up together, so that their cache misses overlap.
 const GROUP: usize = 256;

@@ -19,14 +19,13 @@ use std::time::Duration;
 
 use num_bigint::BigUint;
 
-use crate::bits::Key;
 use crate::search::counting::search::{Search, Section, partitions};
 use crate::search::counting::shard::Meter;
 use crate::search::counting::table::{Number, Slot, used};
-use crate::search::counting::{Checkpoints, Count, Question, Reached, Unfinished};
-use crate::search::outcome::{Cost, GaveUp};
-use crate::search::words::{Kind, ReadError, WordReader, WordWriter, halves};
+use crate::search::counting::{Checkpoints, Count, Question, Resumed};
+use crate::search::words::{Kind, WordReader, WordWriter, halves};
 use crate::sync::atomic::Ordering;
+use crate::{Cost, GaveUp, Key, ReadError};
 
 const KIND: Kind = Kind { name: b"TRAYCOUN", version: 4, search: "a count" };
 
@@ -135,28 +134,10 @@ impl<'a> Opened<'a> {
     }
 }
 
-/// Reason why there is nothing to resume.
-#[derive(Debug)]
-pub enum Unread {
-    /// There is no snapshot of this space.
-    Error(ReadError),
-    /// A limit was reached while it was read.
-    GaveUp(Unfinished),
-}
-
-impl From<ReadError> for Unread {
-    fn from(error: ReadError) -> Self {
-        Self::Error(error)
-    }
-}
-
 /// Reads the states of a count and resumes it.
-pub(super) fn resume<K: Key + Copy>(
-    question: Question<K>,
-    Opened { mut words, .. }: Opened,
-) -> Result<Box<dyn Reached<K>>, Unread> {
+pub(super) fn resume<K: Key + Copy>(question: Question<K>, Opened { mut words, .. }: Opened) -> Resumed<K> {
     if words.word()? != (size_of::<K>() / 8) as u64 {
-        return Err(ReadError::OtherSpace.into());
+        return Err(ReadError::OtherSpace);
     }
     let limbs = words.number()?;
     resume_with::<K, u64>(question, words, limbs)
@@ -167,10 +148,14 @@ fn resume_with<K: Key + Copy, N: Number>(
     question: Question<K>,
     mut words: WordReader,
     limbs: usize,
-) -> Result<Box<dyn Reached<K>>, Unread> {
+) -> Resumed<K> {
     if limbs != size_of::<N>() / 8 {
         let has_wider = size_of::<N::Wider>() > size_of::<N>();
-        return if has_wider { resume_with::<K, N::Wider>(question, words, limbs) } else { Err(damaged()) };
+        return if has_wider {
+            resume_with::<K, N::Wider>(question, words, limbs)
+        } else {
+            Err(ReadError::Damaged)
+        };
     }
     let last = question.space.last();
     let stage = words.number()?;
@@ -178,7 +163,7 @@ fn resume_with<K: Key + Copy, N: Number>(
     let (time, states) = (Duration::from_nanos(words.word()?), words.word()?);
     // Numbers that no count could have reached would overflow later.
     if stage > last || positions.checked_add(successors).is_none_or(|sum| sum > u64::MAX / 4) {
-        return Err(damaged());
+        return Err(ReadError::Damaged);
     }
     let before = Cost { positions, successors, time, ..Cost::default() };
     let partitions = partitions::<K, N>(states, question.limits);
@@ -186,14 +171,14 @@ fn resume_with<K: Key + Copy, N: Number>(
     let mut search = Search::<K, N>::new(question, stage, partitions, before, meter);
     let mut left = states;
     while left > 0 {
-        left = left.checked_sub(read_section(&mut search, stage..=last, &mut words)?).ok_or_else(damaged)?;
+        match read_section(&mut search, stage..=last, &mut words) {
+            Ok(states) => left = left.checked_sub(states).ok_or(ReadError::Damaged)?,
+            Err(ReadError::Ended(reason)) => return Ok(Err(search.gave_up(reason))),
+            Err(error) => return Err(error),
+        }
     }
     words.end()?;
-    search.finish().map_err(Unread::GaveUp)
-}
-
-fn damaged() -> Unread {
-    ReadError::Damaged.into()
+    Ok(search.finish())
 }
 
 /// Reads a section of one of these stages; returns the number of its states.
@@ -201,7 +186,7 @@ fn read_section<K: Key + Copy, N: Number>(
     search: &mut Search<K, N>,
     stages: RangeInclusive<usize>,
     words: &mut WordReader,
-) -> Result<u64, Unread> {
+) -> Result<u64, ReadError> {
     let mut head = [0; 5];
     for number in &mut head {
         *number = words.number()?;
@@ -209,25 +194,25 @@ fn read_section<K: Key + Copy, N: Number>(
     let [stage, partition, partitions, room, states] = head;
     let is_one = stages.contains(&stage) && partition < partitions && partitions.is_power_of_two();
     if !is_one || states == 0 || states > room {
-        return Err(damaged());
+        return Err(ReadError::Damaged);
     }
     let limits = search.stages.question.limits;
     let fits = room <= limits.memory / size_of::<Slot<K, N>>();
     if !fits || search.reserve(&Section { stage, partition, partitions, room, states }).is_err() {
-        return Err(Unread::GaveUp(search.gave_up(GaveUp::Memory)));
+        return Err(ReadError::Ended(GaveUp::Memory));
     }
     let mut limbs = vec![0; (size_of::<K>() + size_of::<N>()) / 8];
     for entry in 0..states {
         if entry % STRIDE == 0 {
-            limits.check().map_err(|reason| Unread::GaveUp(search.gave_up(reason)))?;
+            limits.check().map_err(ReadError::Ended)?;
         }
         words.fill(&mut limbs)?;
         let (key, number) = limbs.split_at(size_of::<K>() / 8);
         let (key, number) = (K::from_limbs(key), N::from_limbs(number));
         if number.is_empty() {
-            return Err(damaged());
+            return Err(ReadError::Damaged);
         }
-        search.put(stage, key, number).map_err(|reason| Unread::GaveUp(search.gave_up(reason)))?;
+        search.put(stage, key, number).map_err(ReadError::Ended)?;
     }
     Ok(states as u64)
 }

@@ -18,11 +18,9 @@ use std::hint::black_box;
 
 use num_bigint::BigUint;
 
-use crate::bits::{Key, Register, Wide};
 use crate::search::counting::Reached;
-use crate::search::outcome::{Cost, GaveUp};
-use crate::search::staged::Successor;
 use crate::search::words::halves;
+use crate::{Cost, GaveUp, Key, Register, Successor, Wide};
 
 /// A number of paths: never zero once a state was reached. Each width is a type, so that slots hold the numbers.
 pub(super) trait Number: Register {

@@ -11,13 +11,12 @@
 
 use std::sync::OnceLock;
 
-use crate::bits::Key;
 use crate::search::counting::Question;
 use crate::search::counting::shard::{Meter, Record, Shard};
 use crate::search::counting::table::{Halt, Number, SEGMENT, Segment, Table, high, used};
-use crate::search::staged::{StageExpander, Staged, Successor};
 use crate::sync::Mutex;
 use crate::sync::atomic::{AtomicUsize, Ordering};
+use crate::{Key, StageExpander, Staged, Successor};
 
 /// Approximate number of states that are taken together.
 const BATCH: usize = if cfg!(interleavings) { 2 } else { 256 };

@@ -15,7 +15,6 @@ use std::sync::Arc;
 
 use sync_file::{RandomAccessFile, ReadAt, WriteAt};
 
-use crate::search::disk::block::Block;
 use crate::search::disk::codec::BEHIND;
 use crate::search::disk::{AT_ONCE, Disk};
 use crate::search::outcome::GaveUp;
@@ -27,6 +26,27 @@ use crate::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 const GAP: u64 = 64 << 10;
 /// Bytes that a thread sends at once to each of perhaps many processes.
 const SENT_AT_ONCE: usize = 64 << 10;
+
+/// Place of a block in its file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Block {
+    /// The bucket.
+    pub bucket: u32,
+    /// States, or whatever it has.
+    pub count: u32,
+    /// Its first byte.
+    pub offset: u64,
+    /// Its length.
+    pub bytes: u32,
+    /// Checksum (CRC-32) of its bytes.
+    pub sum: u32,
+}
+
+impl Block {
+    pub(in crate::search) fn end(&self) -> u64 {
+        self.offset + u64::from(self.bytes)
+    }
+}
 
 /// A file that grows by blocks, and is then only read.
 #[derive(Debug)]

@@ -8,10 +8,9 @@
 //!
 //! States of a bucket agree in the bits that few moves change, and these stand high in a key: they are written once.
 
-use crate::bits::Key;
 use crate::on_processor;
 use crate::processor::Processor;
-use crate::space::{Columns, UsedMoves};
+use crate::{Columns, Key, UsedMoves};
 
 /// Bytes of a limb.
 const LIMB: usize = 8;

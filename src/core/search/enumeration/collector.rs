@@ -21,7 +21,7 @@ pub trait Collector: Sync {
     /// Joins a partial result with the one that follows.
     fn append(&self, partial: &mut Self::Partial, later: Self::Partial);
 
-    /// Number of solutions in a partial result to which `added` were added; called often.
+    /// Number of solutions in a partial result to which `added` were added.
     fn found(&self, _partial: &Self::Partial, added: u64) -> u64 {
         added
     }

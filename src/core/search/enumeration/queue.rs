@@ -28,12 +28,10 @@ use std::mem::take;
 use std::ops::Range;
 use web_time::{Duration, Instant};
 
-use crate::bits::Key;
 use crate::search::enumeration::collector::{Collector, PartialResult};
 use crate::search::enumeration::stack::{Part, Stack};
-use crate::search::outcome::GaveUp;
-use crate::search::staged::Staged;
-use crate::search::words::{Kind, ReadError, WordReader, WordWriter};
+use crate::search::words::{Kind, WordReader, WordWriter};
+use crate::{GaveUp, Key, ReadError, Staged};
 
 const KIND: Kind = Kind { name: b"TRAYENUM", version: 2, search: "an enumeration" };
 
@@ -52,16 +50,14 @@ pub(super) struct Queue<'a, C: Collector> {
     kept: usize,
     /// True if the first result has grown since it was delivered.
     grown: bool,
-    pub(super) is_delivering: bool,
-    pub(super) is_saving: bool,
-    /// Threads whose parts were dropped.
-    pub(super) dropped: Vec<usize>,
     pub(super) positions: u64,
     pub(super) solutions: u64,
     pub(super) ended: Option<GaveUp>,
     /// Beginning of this run, and the time of earlier ones.
     began: Instant,
     before: Duration,
+    /// Time of the last call of a display.
+    displayed: Instant,
 }
 
 /// The result of a part.
@@ -92,15 +88,22 @@ impl<'a, C: Collector> Queue<'a, C> {
             items: Vec::new(),
             kept: 0,
             grown: true,
-            is_delivering: false,
-            is_saving: false,
-            dropped: Vec::new(),
             positions: 0,
             solutions: 0,
             ended: None,
             began: Instant::now(),
             before: Duration::ZERO,
+            displayed: Instant::now(),
         }
+    }
+
+    /// True if the last call of a display was so long ago, or longer; it is called then.
+    pub(super) fn is_display_due(&mut self, pause: Duration) -> bool {
+        let is_due = self.displayed.elapsed() >= pause;
+        if is_due {
+            self.displayed = Instant::now();
+        }
+        is_due
     }
 
     /// Time of all runs so far.
@@ -130,6 +133,11 @@ impl<'a, C: Collector> Queue<'a, C> {
         })
     }
 
+    /// True if no part is left, or a limit was reached.
+    pub(super) fn is_over(&self) -> bool {
+        self.ended.is_some() || self.parts().next().is_none()
+    }
+
     /// The share of the spaces that is done.
     pub(super) fn done(&self, spaces: usize) -> f64 {
         let left: f64 = self.parts().map(|part| part.weight).sum();
@@ -146,7 +154,7 @@ impl<'a, C: Collector> Queue<'a, C> {
         });
         match first {
             _ if self.ended.is_some() => Turn::Over,
-            Some(_) if is_full && (is_running || self.is_delivering) => Turn::Wait,
+            Some(_) if is_full && is_running => Turn::Wait,
             Some((part, its)) => {
                 *its = Some(thread);
                 Turn::Take(part.clone())
@@ -178,7 +186,7 @@ impl<'a, C: Collector> Queue<'a, C> {
         self.join(index);
         self.grown |= self.items.len() <= index + 1;
         if enough {
-            self.drop_after(index.min(self.items.len() - 1));
+            self.items.drain(..index.min(self.items.len() - 1));
         }
     }
 
@@ -193,35 +201,16 @@ impl<'a, C: Collector> Queue<'a, C> {
         }
     }
 
-    /// Drops everything after the item at `index`.
-    fn drop_after(&mut self, index: usize) {
-        for item in self.items.drain(..index) {
-            if let Item::Left(_, Some(thread)) = item {
-                self.dropped.push(thread);
+    /// Delivers the first result if it has grown, and drops the rest if enough was found.
+    pub(super) fn deliver(&mut self) {
+        if let Some(Item::Done(first)) = self.items.last_mut()
+            && take(&mut self.grown)
+        {
+            let enough = self.collector.deliver(first).is_break();
+            self.kept = self.collector.bytes(first);
+            if enough {
+                self.items.drain(..self.items.len() - 1);
             }
-        }
-    }
-
-    /// Takes the first result out if it is to be delivered.
-    pub(super) fn take_first(&mut self) -> Option<C::Partial> {
-        let Some(Item::Done(first)) = self.items.last_mut() else { return None };
-        if self.is_delivering || !self.grown {
-            return None;
-        }
-        (self.grown, self.is_delivering) = (false, true);
-        Some(take(first))
-    }
-
-    /// Puts the first result back, and drops the rest if enough was found.
-    pub(super) fn put_first(&mut self, mut partial: C::Partial, enough: bool) {
-        self.is_delivering = false;
-        if let Some(Item::Done(first)) = self.items.last_mut() {
-            self.kept = self.collector.bytes(&partial);
-            self.collector.append(&mut partial, take(first));
-            *first = partial;
-        }
-        if enough {
-            self.drop_after(self.items.len().saturating_sub(1));
         }
     }
 
@@ -235,7 +224,7 @@ impl<'a, C: Collector> Queue<'a, C> {
         whole
     }
 
-    /// Writes the snapshot; the first result must not be away for delivery.
+    /// Writes the snapshot.
     pub(super) fn write(&self, to: &mut dyn Write, digest: u64, spaces: usize) -> IoResult<()> {
         let mut words = WordWriter::begin(to, &KIND, digest)?;
         let (nanoseconds, stretches) = (self.time().as_nanos() as u64, self.items.len() as u64);

@@ -13,8 +13,7 @@
 
 use std::ops::{ControlFlow, Range};
 
-use crate::bits::Key;
-use crate::search::staged::{MoveCode, StageExpander, Staged, Successor};
+use crate::{Key, MoveCode, StageExpander, Staged, Successor};
 
 /// A part has at most this fraction of the weight of a cut.
 const FRACTION: f64 = 16.0;

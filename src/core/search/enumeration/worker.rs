@@ -1,15 +1,13 @@
 //! The threads of an enumeration: each takes a part, walks it up to its budget, and puts back its result and what is left.
 
-use crate::bits::Key;
-use crate::search::checkpoint::CheckpointStore;
+use web_time::Duration;
+
 use crate::search::enumeration::Enumeration;
 use crate::search::enumeration::collector::Collector;
 use crate::search::enumeration::queue::{Finished, Queue, Turn};
 use crate::search::enumeration::stack::{Part, Stack, Walked};
-use crate::search::limits::Limits;
-use crate::search::staged::{MoveCode, StageExpander};
-use crate::sync::atomic::{AtomicBool, Ordering};
-use crate::sync::{Mutex, MutexGuard};
+use crate::sync::atomic::Ordering;
+use crate::{CheckpointStore, Key, Limits, MoveCode, StageExpander};
 
 /// Positions after which a part is cut: about a millisecond's work, a hundred times the cost of a cut.
 pub(super) const BUDGET: u64 = if cfg!(interleavings) { 1 << 4 } else { 1 << 14 };
@@ -30,15 +28,8 @@ pub struct Observers<'a> {
     pub every: Option<(u64, Visit<'a>)>,
     /// Checkpoint store; the enumeration is saved at the end of a part if that is due.
     pub store: Option<&'a dyn CheckpointStore>,
-    /// Window of a display.
-    pub window: Option<&'a Window>,
-}
-
-/// Window of a display: it requests a view, and one of the searching threads answers within 256 positions.
-#[derive(Debug, Default)]
-pub struct Window {
-    is_answered: AtomicBool,
-    view: Mutex<Option<View>>,
+    /// Time between two calls of a display, and the display; one of the searching threads calls it.
+    pub display: Option<(Duration, &'a (dyn Fn(View) + Sync))>,
 }
 
 /// View of an enumeration at one moment.
@@ -48,20 +39,11 @@ pub struct View {
     pub space: usize,
     /// The moves from the start of the space.
     pub path: Vec<MoveCode>,
-    /// Solutions found so far.
+    /// Solutions of the parts that are done.
     pub solutions: u64,
     /// Fraction of the tree that is done, if all successors of a state had equally large subtrees (Knuth, "Estimating the
     /// efficiency of backtrack programs", 1975), without parts under way.
     pub done: f64,
-}
-
-impl Window {
-    /// Returns the answer since the last call, if there is one, and requests the next.
-    pub fn look(&self) -> Option<View> {
-        let view = self.view.lock().take();
-        self.is_answered.store(false, Ordering::Relaxed);
-        view
-    }
 }
 
 pub(super) struct Worker<'r, 'a, K: Key + Copy, C: Collector> {
@@ -74,15 +56,14 @@ pub(super) struct Worker<'r, 'a, K: Key + Copy, C: Collector> {
     pub(super) expander: Option<(usize, Box<dyn StageExpander<K> + 'a>)>,
 }
 
-type Locked<'r, 'a, C> = MutexGuard<'r, Queue<'a, C>>;
-
-impl<'r, 'a, K: Key + Copy, C: Collector> Worker<'r, 'a, K, C> {
+impl<'a, K: Key + Copy, C: Collector> Worker<'_, 'a, K, C> {
     /// Works on part after part until all are done or `most` positions were visited; returns true if something is left.
     pub(super) fn run(mut self, most: u64) -> bool {
-        let Enumeration { queue: shared, positions, changed, needed, .. } = self.enumeration;
+        let Enumeration { queue: shared, positions, changed, .. } = self.enumeration;
         let until = positions.load(Ordering::Relaxed).saturating_add(most);
-        let mut queue = self.deliver(shared.lock());
-        self.notify(&mut queue);
+        let mut queue = shared.lock();
+        queue.deliver();
+        self.notify(&queue);
         loop {
             if positions.load(Ordering::Relaxed) >= until {
                 return queue.ended.is_none() && queue.waiting() > 0;
@@ -91,54 +72,32 @@ impl<'r, 'a, K: Key + Copy, C: Collector> Worker<'r, 'a, K, C> {
                 Turn::Over => return false,
                 Turn::Wait => queue = changed.wait(queue),
                 Turn::Take(part) => {
-                    needed[self.number].store(true, Ordering::Relaxed);
                     drop(queue);
                     let finished = self.work(&part);
                     queue = shared.lock();
                     queue.finish(self.number, finished);
-                    queue = self.save(self.deliver(queue));
+                    queue.deliver();
+                    self.save(&queue);
                     // Only then: otherwise waiting threads would keep waking each other for nothing.
-                    self.notify(&mut queue);
+                    self.notify(&queue);
                 }
             }
         }
     }
 
-    fn notify(&self, queue: &mut Locked<'r, 'a, C>) {
-        let Enumeration { bytes, needed, changed, .. } = self.enumeration;
+    fn notify(&self, queue: &Queue<'a, C>) {
+        let Enumeration { bytes, is_over, changed, .. } = self.enumeration;
         bytes.store(queue.bytes(), Ordering::Relaxed);
-        let all = 0..if queue.ended.is_some() { needed.len() } else { 0 };
-        for thread in queue.dropped.drain(..).chain(all) {
-            needed[thread].store(false, Ordering::Relaxed);
-        }
+        is_over.store(queue.is_over(), Ordering::Relaxed);
         changed.notify_all();
     }
 
-    /// Delivers the first partial result, while it grows.
-    fn deliver(&self, mut queue: Locked<'r, 'a, C>) -> Locked<'r, 'a, C> {
-        while let Some(mut partial) = queue.take_first() {
-            drop(queue);
-            let flow = self.enumeration.collector.deliver(&mut partial);
-            queue = self.enumeration.queue.lock();
-            queue.put_first(partial, flow.is_break());
+    /// Saves the enumeration if that is due.
+    fn save(&self, queue: &Queue<'a, C>) {
+        let Enumeration { digest, spaces, .. } = self.enumeration;
+        if let Some(store) = self.observers.store.filter(|store| store.is_due()) {
+            store.save(&|to| queue.write(to, *digest, spaces.len()));
         }
-        queue
-    }
-
-    fn save(&self, mut queue: Locked<'r, 'a, C>) -> Locked<'r, 'a, C> {
-        let Some(store) = self.observers.store else { return queue };
-        if queue.is_delivering || queue.is_saving || !store.is_due() {
-            return queue;
-        }
-        queue.is_saving = true;
-        let mut state = Vec::new();
-        let written = queue.write(&mut state, self.enumeration.digest, self.enumeration.spaces.len());
-        drop(queue);
-        debug_assert!(written.is_ok(), "memory takes all bytes");
-        store.save(&|to| to.write_all(&state));
-        queue = self.enumeration.queue.lock();
-        queue.is_saving = false;
-        queue
     }
 
     /// Walks a part, up to the budget.
@@ -151,7 +110,7 @@ impl<'r, 'a, K: Key + Copy, C: Collector> Worker<'r, 'a, K, C> {
         };
         let weight = self.stack.go_to(part, space, &mut *expander);
         debug_assert!(weight.is_some(), "a part is of its space");
-        let (mut partial, mut positions, mut added, mut solutions) = (C::Partial::default(), 0, 0, 0);
+        let (mut partial, mut positions, mut added) = (C::Partial::default(), 0, 0);
         let mut ended = None;
         let walked = loop {
             let stride = self.stride().min(BUDGET - positions);
@@ -161,13 +120,11 @@ impl<'r, 'a, K: Key + Copy, C: Collector> Worker<'r, 'a, K, C> {
             };
             let (visited, walked) = self.stack.walk(space.last(), &mut *expander, stride, &mut solution);
             positions += visited;
-            let found = collector.found(&partial, added);
-            self.count(visited, found - solutions);
-            solutions = found;
+            self.count(visited);
             let bytes = self.stack.bytes() * self.limits.threads.max(1) + collector.bytes(&partial);
             peak.fetch_max(bytes, Ordering::Relaxed);
-            let is_needed = self.enumeration.needed[self.number].load(Ordering::Relaxed);
-            if walked != Walked::Paused || positions >= BUDGET || !is_needed {
+            let is_over = self.enumeration.is_over.load(Ordering::Relaxed);
+            if walked != Walked::Paused || positions >= BUDGET || is_over {
                 break walked;
             }
             let bytes = bytes + others.load(Ordering::Relaxed);
@@ -179,6 +136,7 @@ impl<'r, 'a, K: Key + Copy, C: Collector> Worker<'r, 'a, K, C> {
         };
         self.expander = Some((part.space, expander));
         let left = if walked == Walked::Paused { self.stack.take_apart() } else { Vec::new() };
+        let solutions = collector.found(&partial, added);
         collector.finish(&mut partial);
         Finished { partial, positions, solutions, left, enough: walked == Walked::Enough, ended }
     }
@@ -194,24 +152,24 @@ impl<'r, 'a, K: Key + Copy, C: Collector> Worker<'r, 'a, K, C> {
         }
     }
 
-    /// Counts positions visited and solutions found, and calls the observers.
-    fn count(&self, visited: u64, found: u64) {
-        let Enumeration { spaces, queue, positions, solutions, .. } = self.enumeration;
+    /// Counts positions visited, and calls the observers.
+    fn count(&self, visited: u64) {
+        let Enumeration { spaces, queue, positions, .. } = self.enumeration;
         let (space, path) = (self.stack.space, &self.stack.path);
         let before = positions.fetch_add(visited, Ordering::Relaxed);
-        let solutions = solutions.fetch_add(found, Ordering::Relaxed) + found;
         self.limits.progress.positions.fetch_add(visited, Ordering::Relaxed);
         if let Some((every, visit)) = self.observers.every
             && before / every.max(1) != (before + visited) / every.max(1)
         {
             visit(space, path);
         }
-        if let Some(window) = self.observers.window
-            && !window.is_answered.load(Ordering::Relaxed)
-            && !window.is_answered.swap(true, Ordering::Relaxed)
+        if let Some((pause, display)) = self.observers.display
+            && let mut queue = queue.lock()
+            && queue.is_display_due(pause)
         {
-            let done = queue.lock().done(spaces.len());
-            *window.view.lock() = Some(View { space, path: path.clone(), solutions, done });
+            let (solutions, done) = (queue.solutions, queue.done(spaces.len()));
+            drop(queue);
+            display(View { space, path: path.clone(), solutions, done });
         }
     }
 }

@@ -5,16 +5,11 @@ use std::collections::HashSet;
 use std::io::Write;
 use std::sync::atomic::Ordering;
 
-use crate::bits::Key;
-use crate::search::checkpoint::{Checkpoint, CheckpointStore};
 use crate::search::disk::block_file::BlockFile;
 use crate::search::layered::Layered;
 use crate::search::layered::snapshot::{Head, Restored, SavedState, SideState, read};
-use crate::search::limits::Limits;
-use crate::search::outcome::GaveUp;
 use crate::search::peers::{Peers, words_of};
-use crate::search::words::ReadError;
-use crate::space::Space;
+use crate::{Checkpoint, CheckpointStore, GaveUp, Key, Limits, ReadError, Space};
 
 /// Writes the checkpoints of a search by layers.
 pub(in crate::search) struct CheckpointWriter<'a> {
@@ -33,13 +28,13 @@ impl CheckpointWriter<'_> {
         search.is_stored() || self.before.is_none() && self.checkpoint.store.is_due()
     }
 
-    /// The search has its answer: no checkpoint is needed any more.
-    pub(in crate::search) fn close(&self) {
-        self.checkpoint.store.finish();
-    }
-
-    /// Saves a search, unless it was saved already. Alone it goes on where that fails.
-    fn save<K: Key>(&self, search: &Layered<K>, side: &SideState<K>) -> Result<(), GaveUp> {
+    /// Saves a search as it was when its last layer was finished, unless that was saved already. Alone it goes on where that
+    /// fails.
+    pub(in crate::search) fn save<K: Key>(
+        &self,
+        search: &Layered<K>,
+        side: &SideState<K>,
+    ) -> Result<(), GaveUp> {
         let now = stage(&search.sizes, side);
         if self.last.get() == Some(now) {
             return Ok(());
@@ -59,6 +54,17 @@ impl CheckpointWriter<'_> {
             disk.keep_only(&files);
         }
         Ok(())
+    }
+
+    /// Finishes the store if the search has its answer, else saves the search; one of several processes has saved all that the
+    /// others have, too.
+    pub(in crate::search) fn end<K: Key>(&self, search: &Layered<K>, side: &SideState<K>, has_answer: bool) {
+        if has_answer {
+            self.checkpoint.store.finish();
+        } else if self.before.is_none() {
+            // Alone it has no error.
+            let _ = self.save(search, side);
+        }
     }
 }
 
@@ -154,22 +160,5 @@ impl<'a, K: Key> Layered<'a, K> {
             }
         }
         Ok((search, side, Some(writer)))
-    }
-
-    /// Saves the search as it was when its last layer was finished.
-    pub(in crate::search) fn save_to(
-        &self,
-        writer: &CheckpointWriter,
-        side: &SideState<K>,
-    ) -> Result<(), GaveUp> {
-        writer.save(self, side)
-    }
-
-    /// Saves a search that ends; one of several processes has saved all that the others have, too.
-    pub(in crate::search) fn save_at_end(&self, writer: &CheckpointWriter, side: &SideState<K>) {
-        if writer.before.is_none() {
-            // Alone it has no error.
-            let _ = self.save_to(writer, side);
-        }
     }
 }

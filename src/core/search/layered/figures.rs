@@ -11,12 +11,10 @@ const BRANCHING: (usize, usize) = (4, 1);
 pub(super) struct Counters {
     /// Positions of all finished layers.
     pub(super) positions: u64,
-    /// Successors generated.
+    /// Successors of the layers that were expanded.
     pub(super) successors: u64,
     /// Successors of the last layer expanded, and its states.
     pub(super) branching: (usize, usize),
-    /// Successors and branching when the last layer was finished.
-    pub(super) settled: (u64, (usize, usize)),
     began: Instant,
     /// Time that earlier runs took.
     before: Duration,
@@ -25,37 +23,18 @@ pub(super) struct Counters {
 impl Counters {
     /// Counters of a search that begins with some positions.
     pub(super) fn new(positions: u64) -> Self {
-        Self {
-            positions,
-            successors: 0,
-            branching: BRANCHING,
-            settled: (0, BRANCHING),
-            began: Instant::now(),
-            before: Duration::ZERO,
-        }
+        Self { positions, successors: 0, branching: BRANCHING, began: Instant::now(), before: Duration::ZERO }
     }
 
     /// Counters of a resumed search.
     pub(super) fn resumed(positions: u64, cost: Cost, branching: (usize, usize)) -> Self {
-        let settled = (cost.successors, branching);
-        Self { successors: cost.successors, branching, settled, before: cost.time, ..Self::new(positions) }
+        Self { successors: cost.successors, branching, before: cost.time, ..Self::new(positions) }
     }
 
-    /// Notes that a layer was expanded.
+    /// Notes that all of a layer was expanded.
     pub(super) fn expanded(&mut self, states: usize, successors: usize) {
         self.successors += successors as u64;
         self.branching = (successors.max(1), states.max(1));
-    }
-
-    /// Takes back the current layer, which is expanded again.
-    pub(super) fn begin_again(&mut self) {
-        (self.successors, self.branching) = self.settled;
-    }
-
-    /// Notes that a layer is finished.
-    pub(super) fn finished(&mut self, positions: u64) {
-        self.positions += positions;
-        self.settled = (self.successors, self.branching);
     }
 
     /// Estimated number of successors of `states`, from those of the last layer.

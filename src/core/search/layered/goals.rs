@@ -1,13 +1,10 @@
 //! The goals of a finished layer, looked for by all threads when it is wide.
 
-use crate::bits::Key;
 use crate::search::layered::{Layered, SideState, stride};
-use crate::search::layers::{Foreign, Writing};
-use crate::search::limits::Limits;
-use crate::search::outcome::GaveUp;
+use crate::search::layers::{Foreign, Layer, Writing};
 use crate::search::peers::gather_keys;
-use crate::space::{Expander, UsedMoves};
 use crate::sync::atomic::{AtomicUsize, Ordering};
+use crate::{Columns, Expander, GaveUp, Key, Limits, UsedMoves};
 
 /// Goals of one layer.
 pub(in crate::search) struct Met<K> {
@@ -81,7 +78,10 @@ impl<K: Key> Look<'_, K> {
 impl<K: Key> Layered<'_, K> {
     /// Counts the goals of the layer found last, and keeps them for a search from all of them.
     pub(in crate::search) fn keep_goals(&mut self, side: &mut SideState<K>) -> Result<u64, GaveUp> {
-        let sources = side.sources.take().unwrap_or_else(|| self.empty());
+        let sources = side
+            .sources
+            .take()
+            .unwrap_or_else(|| Layer::of(Columns::new(), &self.pieces, self.current.format));
         let most = self.limits.memory.saturating_sub(self.memory.filters + self.bytes_of_workers());
         let most = if self.limits.disk.is_some() { most / 2 } else { most };
         let writing = Writing::begin(sources, self.limits, most, Foreign::Kept)?;

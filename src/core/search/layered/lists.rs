@@ -2,10 +2,8 @@
 
 use std::ops::Range;
 
-use crate::bits::Key;
 use crate::search::layers::Writer;
-use crate::search::outcome::GaveUp;
-use crate::space::{Columns, UsedMoves};
+use crate::{Columns, GaveUp, Key, UsedMoves};
 
 /// States by bucket.
 pub(super) struct Lists<K> {

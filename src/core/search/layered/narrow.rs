@@ -3,13 +3,11 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 
-use crate::bits::Key;
 use crate::search::bloom::BloomFilter;
 use crate::search::layered::{Layered, Next, bound, stride};
 use crate::search::layers::Layer;
-use crate::search::outcome::GaveUp;
 use crate::search::visited::VisitedTable;
-use crate::space::{Columns, Sink, UsedMoves};
+use crate::{Columns, GaveUp, Key, Sink, UsedMoves};
 
 /// Size above which the table is rebuilt from the layers that can be met again.
 const NARROW_TABLE: usize = 1 << 17;
@@ -19,8 +17,6 @@ impl<K: Key> Layered<'_, K> {
     pub(super) fn narrow(&mut self, look: bool) -> Result<Next<K>, GaveUp> {
         self.current.gather()?;
         self.previous.gather()?;
-        let empty = self.empty();
-        let mut next = std::mem::replace(&mut self.spare, empty).into_columns();
         let mut table = std::mem::replace(&mut self.table, VisitedTable::new(self.near.keeps_used_moves()));
         let two_layers = self.previous.len() + self.current.len();
         if self.known().next().is_none() {
@@ -59,12 +55,10 @@ impl<K: Key> Layered<'_, K> {
         let _ = sink.flush();
         let states = keys.len();
         self.memory.note(held + table.bytes(heap));
-        self.counters.expanded(states, emitted);
-        if ended.is_ok() {
-            table.give(&mut next);
-        }
+        let found = ended.map(|()| table.to_columns());
         self.table = table;
-        ended?;
+        let next = found?;
+        self.counters.expanded(states, emitted);
         if self.trail.is_some() {
             let neighbours = emitted / states.max(1);
             self.add_filter(BloomFilter::of(&next.keys, neighbours));

@@ -2,14 +2,11 @@
 
 use std::ops::{ControlFlow, Range};
 
-use crate::bits::Key;
 use crate::search::disk::block_file::BlockFile;
 use crate::search::layers::{Layer, Scratch, Writing};
-use crate::search::limits::Limits;
-use crate::search::outcome::GaveUp;
 use crate::search::partition::Partition;
-use crate::space::{Columns, Expander, Sink, UsedMoves};
 use crate::sync::atomic::AtomicBool;
+use crate::{Columns, Expander, GaveUp, Key, Limits, Sink, UsedMoves};
 
 /// One pass over a layer, all of whose threads write states to another.
 pub(super) struct Pass<'p, K> {

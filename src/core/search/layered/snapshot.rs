@@ -24,16 +24,12 @@ mod reading;
 
 use std::io::{self, Write};
 
-use crate::bits::Key;
 use crate::search::bloom::{BloomFilter, Parts};
-use crate::search::checkpoint::Checkpoint;
-use crate::search::disk::block::Block;
-use crate::search::disk::block_file::BlockFile;
-use crate::search::layered::{Explored, Layered};
+use crate::search::disk::block_file::{Block, BlockFile};
+use crate::search::layered::Layered;
 use crate::search::layers::{Layer, Piece};
-use crate::search::outcome::Cost;
 use crate::search::words::{Kind, WordWriter, pair};
-use crate::space::{Columns, Neighbours, UsedMoves};
+use crate::{Checkpoint, Columns, Cost, Explored, Key, Neighbours, UsedMoves};
 
 pub(super) use crate::search::layered::snapshot::reading::{SavedState, read};
 
@@ -125,8 +121,8 @@ impl<K: Key> Layered<'_, K> {
             put_layer(sources, &mut words)?;
         }
         put_keys(&side.farthest, head.limbs, &mut words)?;
-        let (successors, branching) = self.counters.settled;
-        put_cost(Cost { successors, ..self.cost() }, &mut words)?;
+        put_cost(self.cost(), &mut words)?;
+        let branching = self.counters.branching;
         words.put_each(&[branching.0 as u64, branching.1 as u64])?;
         words.put_all(&self.sizes)?;
         put_layer(&self.current, &mut words)?;
@@ -155,15 +151,12 @@ fn put_keys<K: Key>(keys: &[K], limbs: usize, words: &mut WordWriter) -> io::Res
 
 fn put_layer<K: Key>(layer: &Layer<K>, words: &mut WordWriter) -> io::Result<()> {
     words.put_each(&[pair(layer.split.level, layer.split.bits), layer.file().is_some().into()])?;
-    let blocks = layer.pieces(|piece| match piece {
-        Piece::Held(_) => None,
-        Piece::Stored(block) => Some(*block),
-    });
+    let blocks = layer.blocks();
     if let Some(file) = layer.file() {
         put_file(file, &blocks, words)?;
     }
-    let held = layer.pieces(|piece| matches!(piece, Piece::Held(_)).then_some(()));
-    words.put(held.len() as u64)?;
+    let pieces: usize = layer.buckets.iter().map(|pieces| pieces.lock().len()).sum();
+    words.put((pieces - blocks.len()) as u64)?;
     for (bucket, pieces) in layer.buckets.iter().enumerate() {
         for piece in &*pieces.lock() {
             let Piece::Held(Columns { keys, tags }) = piece else { continue };

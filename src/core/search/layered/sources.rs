@@ -1,14 +1,12 @@
 //! Exploration of a whole space: several sources at once, and the farthest states.
 
-use crate::bits::Key;
 use crate::search::exploration::LayerView;
 use crate::search::layered::{Layered, SideState};
 use crate::search::layers::Layer;
-use crate::search::limits::Limits;
-use crate::search::outcome::GaveUp;
 use crate::search::peers::gather_keys;
 use crate::search::visited::VisitedTable;
 use crate::space::{Space, Walker};
+use crate::{GaveUp, Key, Limits};
 
 /// Number of sources from which the branching is estimated.
 const SAMPLE: usize = 64;
@@ -42,7 +40,6 @@ impl<'a, K: Key> Layered<'a, K> {
 
     fn with_branching(mut self, branching: (usize, usize)) -> Self {
         self.counters.branching = branching;
-        self.counters.settled.1 = branching;
         self.with_neighbours_first()
     }
 
@@ -68,8 +65,8 @@ impl<'a, K: Key> Layered<'a, K> {
     pub(in crate::search) fn take_farthest(&mut self, most: usize) -> Result<Vec<K>, GaveUp> {
         self.table = VisitedTable::new(false);
         self.workers = None;
-        // Where an empty layer was found, the one before it has become the older one, or one no longer needed.
-        let last = if self.near.keeps_used_moves() { &self.spare } else { &self.previous };
+        // An empty layer was found after it.
+        let last = &self.previous;
         let mut farthest = Vec::new();
         last.for_each(|states| {
             farthest.extend_from_slice(states);

@@ -17,7 +17,6 @@ use std::cmp::Reverse;
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::bits::Key;
 use crate::search::bloom::BloomFilter;
 use crate::search::disk::block_file::BlockFile;
 use crate::search::disk::{AT_ONCE, Disk};
@@ -25,12 +24,10 @@ use crate::search::layered::passes::{Find, Pass};
 use crate::search::layered::workers::{Job, Workers};
 use crate::search::layered::{Layered, Next, bound, known};
 use crate::search::layers::{Foreign, Layer, Scratch, Writing, fitting_bits};
-use crate::search::limits::Limits;
-use crate::search::outcome::GaveUp;
 use crate::search::partition::{Partition, SAMPLE, Split};
 use crate::search::peers::words_of;
-use crate::space::{Columns, UsedMoves};
 use crate::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use crate::{Columns, GaveUp, Key, Limits, UsedMoves};
 
 /// Approximate number of successors of a bucket of a layer that processes share.
 const SHARED_BUCKET: usize = 1 << 10;
@@ -98,7 +95,6 @@ impl<'a, K: Key> Layered<'a, K> {
 
     /// Finds the next layer; with `look`, the least goal in it.
     pub(super) fn wide(&mut self, look: bool) -> Result<Next<K>, GaveUp> {
-        self.spare = self.empty();
         if !self.is_split() {
             self.split()?;
         }

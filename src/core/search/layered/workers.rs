@@ -10,19 +10,18 @@
 
 use std::ops::Range;
 
-use crate::bits::Key;
 use crate::search::bloom::{BloomFilter, put_part};
 use crate::search::disk::block_file::{Appender, BlockFile};
 use crate::search::layered::lists::Lists;
 use crate::search::layered::passes::{Find, Pass};
 use crate::search::layers::{Layer, Scratch, Writer, fitting_bits};
-use crate::search::outcome::GaveUp;
 use crate::search::parallel::{self, Pool};
 use crate::search::partition::Partition;
 use crate::search::visited::VisitedTable;
 use crate::space::{Columns, Expander, Space, UsedMoves, part_index};
 use crate::sync::Mutex;
 use crate::sync::atomic::{AtomicUsize, Ordering};
+use crate::{GaveUp, Key};
 
 /// Threads with their working storage, kept from layer to layer.
 pub(in crate::search::layered) struct Workers<'a, K: Key> {

@@ -2,15 +2,12 @@
 
 use std::sync::Arc;
 
-use crate::bits::Key;
 use crate::search::disk::block_file::Appender;
 use crate::search::disk::codec::encode;
 use crate::search::disk::{AT_ONCE, Disk};
 use crate::search::layers::{Format, Layer};
-use crate::search::limits::Limits;
-use crate::search::outcome::GaveUp;
 use crate::search::peers::{Peers, owner};
-use crate::space::{Columns, UsedMoves};
+use crate::{Columns, GaveUp, Key, Limits, UsedMoves};
 
 /// Treatment of states in buckets of other processes.
 #[derive(Clone, Copy)]

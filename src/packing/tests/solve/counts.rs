@@ -6,9 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use crate::read;
-use traybit_core::search::checkpoint::{Checkpoint, CheckpointStore};
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::GaveUp;
+use traybit_core::{Checkpoint, CheckpointStore, GaveUp, Limits};
 use traybit_packing::solve::choice::count_in_turns;
 use traybit_packing::solve::count::count;
 use traybit_packing::solve::{Count, Unknown};

@@ -4,21 +4,17 @@ use std::io::{self, Error, Read};
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::bits::Key;
 use crate::search::bloom::BloomFilter;
 use crate::search::disk::Disk;
-use crate::search::disk::block::Block;
-use crate::search::disk::block_file::BlockFile;
+use crate::search::disk::block_file::{Block, BlockFile};
+use crate::search::layered::Layered;
 use crate::search::layered::figures::Counters;
 use crate::search::layered::snapshot::{Head, KIND, Restored, SideState};
 use crate::search::layered::wide::MOST;
-use crate::search::layered::{Explored, Layered};
 use crate::search::layers::{Format, Layer, PieceMemory};
-use crate::search::limits::Limits;
-use crate::search::outcome::Cost;
 use crate::search::partition::Split;
-use crate::search::words::{ReadError, WordReader, halves};
-use crate::space::{Columns, Space, UsedMoves};
+use crate::search::words::{WordReader, halves};
+use crate::{Columns, Cost, Explored, Key, Limits, ReadError, Space, UsedMoves};
 
 impl Head {
     /// Reads up to the words of the search.
@@ -129,7 +125,7 @@ impl Reading<'_> {
         let layer = Layer::new(Split { level, bits }, &self.pieces, format);
         if self.words.flag()? {
             let (file, blocks) = self.file()?;
-            layer.set_file(Arc::new(file));
+            layer.file.get_or_init(|| Arc::new(file));
             self.pieces.spill(true);
             for block in blocks {
                 has(block.bucket as usize)?;
