@@ -48,16 +48,9 @@ pub fn put_part(part: &[u64], to: &mut Vec<u8>) {
 }
 
 impl BloomFilter {
-    /// One part of a filter, for states with this many neighbours each. The rate of false positives is three in a thousand
-    /// with the fewest bits, one in ten thousand with three times as many: bits grow with the neighbours, so that a
+    /// An empty part with room for `positions` with this many neighbours each. The rate of false positives is three in a
+    /// thousand with the fewest bits, one in ten thousand with three times as many: bits grow with the neighbours, so that a
     /// reconstruction seldom meets a false positive in a layer.
-    pub fn part<K: Key>(keys: &[K], neighbours: usize) -> Box<[u64]> {
-        let mut words = Self::empty_part(keys.len(), neighbours);
-        Self::add(&mut words, keys);
-        words
-    }
-
-    /// An empty part with room for `positions`.
     pub fn empty_part(positions: usize, neighbours: usize) -> Box<[u64]> {
         let bits = BITS + MORE * (neighbours / FEW).max(1).ilog2() as usize;
         vec![0; positions * bits / 64 + 1].into_boxed_slice()
@@ -73,7 +66,9 @@ impl BloomFilter {
 
     /// A filter in memory of one part.
     pub fn of<K: Key>(keys: &[K], neighbours: usize) -> Self {
-        Self::held(vec![(0, Self::part(keys, neighbours))], Split::default())
+        let mut words = Self::empty_part(keys.len(), neighbours);
+        Self::add(&mut words, keys);
+        Self::held(vec![(0, words)], Split::default())
     }
 
     /// A filter in memory with a part for each bucket of a partition that has states.

@@ -15,7 +15,6 @@
 mod checkpoint;
 mod figures;
 mod goals;
-mod lists;
 mod narrow;
 mod passes;
 mod snapshot;

@@ -140,13 +140,8 @@ impl<K> Layer<K> {
     }
 
     /// Number of states.
-    pub fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         self.states.load(Ordering::Relaxed)
-    }
-
-    /// True if there is none.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
     }
 
     /// Bytes of its pieces in memory.

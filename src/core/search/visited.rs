@@ -84,32 +84,25 @@ impl<K: Key> VisitedTable<K> {
 
     /// Adds positions, with their used moves if these are kept and there are any.
     pub fn add(&mut self, keys: &[K], used: &[UsedMoves]) {
-        self.add_hashed(keys, used, K::hash64);
-    }
-
-    /// Adds positions by their hashes.
-    #[inline(always)]
-    pub fn add_hashed(&mut self, keys: &[K], used: &[UsedMoves], hash: impl Fn(&K) -> u64) {
         if self.keeps_used_moves && !used.is_empty() {
             for (keys, used) in keys.chunks(AT_ONCE).zip(used.chunks(AT_ONCE)) {
-                self.add_some::<true>(keys, used, &hash);
+                self.add_some::<true>(keys, used);
             }
         } else {
-            keys.chunks(AT_ONCE).for_each(|keys| self.add_some::<false>(keys, &[], &hash));
+            keys.chunks(AT_ONCE).for_each(|keys| self.add_some::<false>(keys, &[]));
         }
     }
 
     /// Adds each position that is not there yet; the used moves of the others are added to theirs.
     #[inline(always)]
-    fn add_some<const USED: bool>(&mut self, keys: &[K], used: &[UsedMoves], hash: impl Fn(&K) -> u64) {
+    fn add_some<const USED: bool>(&mut self, keys: &[K], used: &[UsedMoves]) {
         self.make_room(keys.len());
         let Self { slots, keys: list, masks, count, .. } = self;
         let (slots, list, masks, mut next) = (&mut slots[..], &mut list[..], &mut masks[..], *count);
         let last = slots.len() - 1;
         for (index, key) in keys.iter().enumerate() {
             let used = if USED { used[index] } else { 0 };
-            let hash = hash(key);
-            let mut at = hash as usize;
+            let mut at = key.hash64() as usize;
             list[next].clone_from(key);
             loop {
                 let slot = &mut slots[at & last];
