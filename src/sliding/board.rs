@@ -164,16 +164,6 @@ impl Towards {
         }
     }
 
-    /// The cell one step further, if it is in the tray.
-    #[inline(always)]
-    pub(crate) fn beside(self, (row, column): Cell, size: Size) -> Option<Cell> {
-        let cell = (row, column, 1, 1);
-        self.stays_inside(cell, size).then(|| {
-            let (row, column, ..) = self.step(cell);
-            (row, column)
-        })
-    }
-
     /// The area one step further.
     #[inline(always)]
     pub fn step(self, (top, left, height, width): Area) -> Area {
@@ -186,37 +176,23 @@ impl Towards {
     }
 }
 
-/// Shape of a block and its moves in trays of one size.
+/// A block and its moves in trays of one size.
 #[derive(Clone, Debug)]
 pub struct Body {
     size: Size,
     freedom: Freedom,
-    height: u16,
-    width: u16,
-    /// Columns of the box left of the anchor.
-    lead: u16,
+    shape: Shape,
     /// Cells that its anchor may be on; `None` if it may be anywhere in the tray.
     places: Option<Arc<[bool]>>,
-    outline: Option<Outline>,
-}
-
-/// Cells of a shape that is not a rectangle, as rows and columns from the anchor.
-#[derive(Clone, Debug)]
-struct Outline {
-    cells: Vec<(i32, i32)>,
-    fronts: [Vec<(i32, i32)>; 4],
+    /// For each direction of [`Towards::ALL`] the cells that a step newly covers, as rows and columns from the anchor.
+    pub(super) fronts: [Vec<(i32, i32)>; 4],
 }
 
 impl Body {
     /// A block that may be wherever it fits.
     pub fn new(shape: &Shape, freedom: Freedom, size: Size) -> Self {
-        let outline = (!shape.is_rectangle()).then(|| {
-            let cells: Vec<(i32, i32)> = shape.offsets().collect();
-            let fronts = Towards::ALL.map(|towards| front(&cells, towards));
-            Outline { cells, fronts }
-        });
-        let (height, width, lead) = (shape.height(), shape.width(), shape.lead());
-        Self { size, freedom, height, width, lead, places: None, outline }
+        let fronts = Towards::ALL.map(|towards| front(shape, towards));
+        Self { size, freedom, shape: shape.clone(), places: None, fronts }
     }
 
     /// Restricts the anchor to `places`, if there are any.
@@ -226,64 +202,66 @@ impl Body {
 
     #[inline(always)]
     pub(super) fn area(&self, (row, column): Cell) -> Area {
-        (row, column - self.lead, self.height, self.width)
+        (row, column - self.shape.lead(), self.shape.height(), self.shape.width())
     }
 
     /// Occupies or frees its cells.
     pub fn put(&self, board: &mut Board, at: Cell, taken: bool) {
-        match &self.outline {
-            None => board.set(self.area(at), taken),
-            Some(outline) => {
-                for &offset in &outline.cells {
-                    let (row, column) = moved(at, offset);
-                    board.set((row, column, 1, 1), taken);
-                }
-            }
+        if self.is_rectangle() {
+            board.set(self.area(at), taken);
+        } else {
+            self.cells(at).for_each(|(row, column)| board.set((row, column, 1, 1), taken));
         }
+    }
+
+    /// Its anchor after a step, whatever other blocks are there; `None` if its lines or the floor forbid the step.
+    #[inline(always)]
+    pub(super) fn stepped(&self, at: Cell, towards: Towards) -> Option<Cell> {
+        if !self.freedom.allows(towards.offset()) || !towards.stays_inside(self.area(at), self.size) {
+            return None;
+        }
+        let (row, column, ..) = towards.step((at.0, at.1, 1, 1));
+        let may_stand = |places: &Arc<[bool]>| places[self.size.number((row, column))];
+        self.places.as_ref().is_none_or(may_stand).then_some((row, column))
+    }
+
+    /// The cells that a possible step newly covers.
+    pub(super) fn front(&self, at: Cell, towards: Towards) -> impl Iterator<Item = Cell> {
+        let moved = move |&(down, right): &(i32, i32)| {
+            ((i32::from(at.0) + down) as u16, (i32::from(at.1) + right) as u16)
+        };
+        self.fronts[towards as usize].iter().map(moved)
     }
 
     /// Its anchor after a step; `None` if the step is impossible.
     #[inline(always)]
     pub fn next(&self, board: &Board, at: Cell, towards: Towards) -> Option<Cell> {
-        let area = self.area(at);
-        if !self.freedom.allows(towards.offset()) || !towards.stays_inside(area, self.size) {
-            return None;
-        }
-        let is_open = match &self.outline {
-            None => board.is_open(area, towards),
-            Some(outline) => outline.fronts[towards as usize].iter().all(|&offset| {
-                let (row, column) = moved(at, offset);
-                board.is_free(row, column)
-            }),
+        let next = self.stepped(at, towards)?;
+        let is_open = if self.is_rectangle() {
+            board.is_open(self.area(at), towards)
+        } else {
+            self.front(at, towards).all(|(row, column)| board.is_free(row, column))
         };
-        let (row, column, ..) = towards.step((at.0, at.1, 1, 1));
-        let next = (row, column);
-        let may_stand = || self.places.as_ref().is_none_or(|places| places[self.size.number(next)]);
-        (is_open && may_stand()).then_some(next)
+        is_open.then_some(next)
     }
 
     pub(super) fn is_rectangle(&self) -> bool {
-        self.outline.is_none()
+        self.shape.is_rectangle()
     }
 
     /// Its cells.
     pub fn cells(&self, at: Cell) -> impl Iterator<Item = Cell> {
-        let (top, left, height, width) = self.area(at);
-        let rows = if self.is_rectangle() { top..top + height } else { 0..0 };
-        let rectangle = rows.flat_map(move |row| (left..left + width).map(move |column| (row, column)));
-        let others = self.outline.iter().flat_map(|outline| &outline.cells);
-        rectangle.chain(others.map(move |&offset| moved(at, offset)))
+        self.shape.cells_at(at)
     }
 }
 
-/// Front of a block with these cells, the cells that a step newly covers: from the anchor, in reading order.
-pub(crate) fn front(cells: &[(i32, i32)], towards: Towards) -> Vec<(i32, i32)> {
-    let (down, right) = towards.offset();
-    let stepped = cells.iter().map(|&(row, column)| (row + down, column + right));
-    stepped.filter(|cell| cells.binary_search(cell).is_err()).collect()
-}
-
-/// Cell at an offset from the anchor of a block that lies inside the tray.
-fn moved(at: Cell, (down, right): (i32, i32)) -> Cell {
-    ((i32::from(at.0) + down) as u16, (i32::from(at.1) + right) as u16)
+/// Front of a shape, the cells that a step newly covers: from the anchor, in reading order.
+fn front(shape: &Shape, towards: Towards) -> Vec<(i32, i32)> {
+    let (cells, (down, right)) = (shape.offsets().collect::<Vec<_>>(), towards.offset());
+    let is_within = |place: i32, side: u16| (0..i32::from(side)).contains(&place);
+    let is_new = |cell: &(i32, i32)| match shape.is_rectangle() {
+        true => !is_within(cell.0, shape.height()) || !is_within(cell.1, shape.width()),
+        false => cells.binary_search(cell).is_err(),
+    };
+    cells.iter().map(|&(row, column)| (row + down, column + right)).filter(is_new).collect()
 }

@@ -68,11 +68,6 @@ impl Class {
         let width = i32::from(size.width);
         self.shape.offsets().map(|(row, column)| (row * width + column) as u32).collect()
     }
-
-    /// Number of cells on which an anchor of the class can ever be.
-    pub fn legal_anchors(&self, size: Size) -> usize {
-        self.anchors(size).count()
-    }
 }
 
 impl Classes {

@@ -12,12 +12,10 @@ mod sorted;
 mod units;
 
 use std::collections::HashMap;
-use std::marker::PhantomData;
 
 use crate::board::{Board, Body};
 use crate::layout::LayoutKind;
 use crate::list_space::guide::Corridor;
-use crate::list_space::sorted::Fields;
 use crate::list_space::units::Units;
 use crate::space::Sliding;
 use crate::{Cell, Classes, Metric, Shift};
@@ -31,14 +29,16 @@ pub struct ListSpace<K> {
     puzzle: Classes,
     bodies: Vec<Body>,
     metric: Metric,
-    fields: Fields,
+    /// Bits of an anchor or a cell in the key: 1 to 16.
+    bits: u32,
+    /// The key without values.
+    empty: K,
     /// The class left out of the key, which holds the free cells instead.
     omitted: Option<usize>,
     /// That class, when its blocks are unit blocks and not listed either.
     units: Option<Units>,
     /// Indices of the goals by the class and the anchor that they name first, if there are many goals.
     goals: Option<HashMap<(usize, u16), Vec<usize>>>,
-    key: PhantomData<K>,
 }
 
 /// One thread's working storage.
@@ -53,7 +53,6 @@ struct Lists {
     /// The board of taken cells, with the lists it was last set from.
     board: Board,
     shown: Vec<Vec<u16>>,
-    limbs: Vec<u64>,
     spare: Vec<u16>,
     /// Places that one block can go to, and for each anchor the last round in which a path met it.
     targets: Vec<Cell>,
@@ -75,11 +74,11 @@ impl<K: Key> ListSpace<K> {
             puzzle: puzzle.clone(),
             bodies: puzzle.bodies(),
             metric,
-            fields: Fields::new(bits, kind.bits(puzzle).div_ceil(bits as usize)),
+            bits,
+            empty: K::from_limbs(&vec![0; kind.bits(puzzle).div_ceil(64).max(1)]),
             omitted,
             goals: index(&puzzle.goals),
             units: units.map(|class| Units::new(puzzle, class)),
-            key: PhantomData,
         }
     }
 
@@ -88,15 +87,15 @@ impl<K: Key> ListSpace<K> {
     }
 
     /// The key: the anchors of all classes in it, then the free cells.
-    fn pack(&self, lists: &mut Lists) -> K {
-        let Lists { anchors, free, limbs, .. } = lists;
-        let kept = anchors.iter().enumerate().filter(|&(class, _)| Some(class) != self.omitted);
-        let kept = kept.map(|(_, list)| list).chain(self.omitted.map(|_| &*free));
-        self.fields.pack(kept.flatten().copied(), limbs)
+    fn pack(&self, lists: &Lists) -> K {
+        let kept = lists.anchors.iter().enumerate().filter(|&(class, _)| Some(class) != self.omitted);
+        let kept = kept.map(|(_, list)| list).chain(self.omitted.map(|_| &lists.free));
+        let values = (0..).zip(kept.flatten());
+        values.fold(self.empty.clone(), |key, (index, &value)| key.flipped(index * self.bits, value.into()))
     }
 
     fn unpack(&self, key: &K, lists: &mut Lists) {
-        let mut values = self.fields.values(key);
+        let mut values = (0..).map(|index| key.field(index * self.bits, self.bits) as u16);
         let mut read = |list: &mut Vec<u16>, count: usize| {
             list.clear();
             list.extend(values.by_ref().take(count));
@@ -217,7 +216,7 @@ impl<K: Key> ListSpace<K> {
             lists.free = units::unmarked(&units::marked(self.puzzle.size, self.listed_cells(&anchors)));
         }
         lists.anchors = anchors;
-        self.pack(&mut lists)
+        self.pack(&lists)
     }
 }
 

@@ -9,16 +9,16 @@ mod canonical;
 mod gates;
 mod rows;
 
+use std::iter::zip;
 use std::slice::from_ref;
 
-use crate::classes::Classes;
 use crate::layout::{BATCH, Layout, set};
 use crate::mask_space::batch::Batch;
 use crate::mask_space::gates::{Gate, Moves};
-use crate::metric::{Metric, Shift};
 use crate::space::Sliding;
 use crate::symmetry::Symmetry;
-use traybit_core::bits::CellSet;
+use crate::{Classes, Metric, Shift};
+use traybit_core::CellSet;
 use traybit_core::on_processor;
 use traybit_core::processor::Processor;
 use traybit_core::space::{End, Expander, Guide, Guided, Move, Neighbours, Sink, Space, UsedMoves};
@@ -44,7 +44,9 @@ impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
         Self {
             tray: set((0..puzzle.size.cells() as u32).filter(|&cell| puzzle.is_open(cell as usize))),
             free_cells: puzzle.free as u32,
-            classes: puzzle.classes.iter().map(|class| Moves::new(class, puzzle)).collect(),
+            classes: zip(&puzzle.classes, &puzzle.bodies())
+                .map(|(class, body)| Moves::new(class, body, puzzle))
+                .collect(),
             layout,
             metric,
             start: masks(puzzle.classes.iter().map(|class| &class.start)),

@@ -15,7 +15,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use std::fmt;
 use std::rc::Rc;
 
-use crate::board::Towards;
+use crate::board::{Body, Towards};
 use crate::classes::{Class, Classes};
 use traybit_core::grid::Size;
 
@@ -137,6 +137,7 @@ type Target = (u16, Vec<Block>);
 /// Pairs of blocks, each alone in the tray.
 struct Pairs<'a> {
     puzzle: &'a Classes,
+    bodies: Vec<Body>,
     blocks: Vec<Vec<Block>>,
     start: Vec<u16>,
     /// For each class the classes whose blocks may be in its way.
@@ -166,8 +167,9 @@ impl<'a> Pairs<'a> {
         let places = puzzle.classes.iter().zip(&tight).map(|(class, tight)| {
             if tight.is_empty() { Vec::new() } else { class.anchors(puzzle.size).collect() }
         });
-        let (places, reached, ruled_out) = (places.collect(), HashMap::new(), BTreeSet::new());
-        Self { puzzle, blocks, start, tight, places, reached, ruled_out, left: POSITIONS }
+        let (places, bodies) = (places.collect(), puzzle.bodies());
+        let (reached, ruled_out) = (HashMap::new(), BTreeSet::new());
+        Self { puzzle, bodies, blocks, start, tight, places, reached, ruled_out, left: POSITIONS }
     }
 
     /// True unless the pairs show that a goal cannot be met.
@@ -247,7 +249,8 @@ impl<'a> Pairs<'a> {
     fn explored(&self, first: Block, second: Block) -> Vec<bool> {
         let classes = [first, second].map(|block| &self.puzzle.classes[block.0]);
         let places = [first, second].map(|block| &self.places[block.0]);
-        let next = [0, 1].map(|side| neighbours(classes[side], places[side], self.puzzle.size));
+        let next = [first, second]
+            .map(|block| neighbours(&self.bodies[block.0], &self.places[block.0], self.puzzle.size));
         let meet = overlaps(classes[0], classes[1]);
         let are_apart = |pair: [usize; 2]| {
             let [(row, column), (other_row, other_column)] =
@@ -285,11 +288,10 @@ fn pass_freely(one: &Class, other: &Class, size: Size) -> bool {
 }
 
 /// For each place of a class the places one step away, by their numbers.
-fn neighbours(class: &Class, places: &[u16], size: Size) -> Vec<Vec<usize>> {
-    let allowed = Towards::ALL.into_iter().filter(|towards| class.freedom.allows(towards.offset()));
+fn neighbours(body: &Body, places: &[u16], size: Size) -> Vec<Vec<usize>> {
     let around = |&at: &u16| {
-        let beside = allowed.clone().filter_map(|towards| towards.beside(size.cell(at.into()), size));
-        beside.filter_map(|to| places.binary_search(&(size.number(to) as u16)).ok()).collect()
+        let next = Towards::ALL.into_iter().filter_map(|towards| body.stepped(size.cell(at.into()), towards));
+        next.filter_map(|to| places.binary_search(&(size.number(to) as u16)).ok()).collect()
     };
     places.iter().map(around).collect()
 }

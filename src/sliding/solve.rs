@@ -3,7 +3,6 @@
 pub mod difficulty;
 pub mod generate;
 pub mod hardest;
-pub mod places;
 pub mod spaces;
 pub mod walk;
 

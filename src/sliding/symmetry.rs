@@ -72,7 +72,7 @@ impl Symmetry {
                 image.can_stand(size, place).then_some((anchor, place))
             });
             let places: Vec<(u16, u16)> = places.collect::<Option<_>>()?;
-            if class.start.len() != image.start.len() || places.len() != image.legal_anchors(size) {
+            if class.start.len() != image.start.len() || places.len() != image.anchors(size).count() {
                 return None;
             }
             // The same for all places: the sides of the tray and of the shape decide.

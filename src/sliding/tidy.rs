@@ -92,7 +92,7 @@ impl<'a> Table<'a> {
     fn allows(&mut self, moves: impl Iterator<Item = Shift> + Clone) -> bool {
         let mut done = 0;
         let possible = moves.clone().all(|step| {
-            let possible = self.can_carry(step);
+            let possible = self.carry(step, JOINING_PLACES).is_some();
             done += usize::from(possible);
             possible
         });
@@ -101,20 +101,6 @@ impl<'a> Table<'a> {
             self.put(step.reversed());
         }
         possible
-    }
-
-    /// Carries out a move if it is one step or slide or can be routed; true if it could be.
-    fn can_carry(&mut self, step: Shift) -> bool {
-        if self.puzzle.size.steps(step.from.into(), step.to.into()) == 1 {
-            let (body, [from, to]) = (&self.bodies[usize::from(step.class)], ends(self.puzzle, step));
-            let mut next = Towards::ALL.into_iter().map(|towards| body.next(&self.board, from, towards));
-            let possible = next.any(|next| next == Some(to));
-            if possible {
-                self.put(step);
-            }
-            return possible;
-        }
-        self.carry(step, JOINING_PLACES).is_some()
     }
 }
 
@@ -191,6 +177,9 @@ fn is_clear(board: &Board, body: &Body, from: Cell, to: Cell) -> bool {
 
 /// The path with the fewest slides, as [`route`] returns it.
 fn search(board: &Board, body: &Body, from: Cell, to: Cell, most_places: usize) -> Option<Vec<Cell>> {
+    if !body.cells(to).all(|(row, column)| board.is_free(row, column)) {
+        return None;
+    }
     let mut came_from: HashMap<Cell, Cell> = HashMap::from([(from, from)]);
     let mut queue = vec![from];
     let mut next = 0;

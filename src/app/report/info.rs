@@ -86,7 +86,7 @@ pub(crate) fn body<'a>(
         label: class.label,
         blocks: class.start.len(),
         goal_lines: puzzle.goals.iter().map(|goal| goal[number].len()).sum(),
-        legal_anchors: class.legal_anchors(puzzle.size),
+        legal_anchors: class.anchors(puzzle.size).count(),
     });
     let fields = Description {
         height: puzzle.size.height,

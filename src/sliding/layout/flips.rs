@@ -71,7 +71,8 @@ pub(super) struct Planes {
     /// Bits of a field.
     field: u32,
     places: Vec<Place>,
-    bits: u32,
+    /// Bits of the key.
+    pub(super) bits: u32,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -93,7 +94,10 @@ impl Planes {
             let coded: Vec<usize> = slowest.iter().copied().filter(coded).collect();
             Self::new(puzzle, &single[..fields], &coded)
         };
-        (0..=single.len()).map(with_fields).min_by_key(Self::bits).expect("one without fields at least")
+        (0..=single.len())
+            .map(with_fields)
+            .min_by_key(|planes| planes.bits)
+            .expect("one without fields at least")
     }
 
     /// The key in which some classes have fields and the others codes; all of them the slowest first.
@@ -118,25 +122,16 @@ impl Planes {
         Self { ranges, field, places, bits }
     }
 
-    pub(super) fn bits(&self) -> u32 {
-        self.bits
-    }
-
-    /// The bits that say whether a block's anchor is at a cell, and whether each is set then: a clear one determines that as
-    /// much as a set one.
-    fn bits_at(&self, class: usize, cell: u32) -> Vec<(u32, bool)> {
-        match self.places[class] {
+    /// The bits that say whether a block's anchor is at a cell, clear ones as much as set ones; and those that are set then.
+    fn telling<K: Register>(&self, class: usize, cell: u32) -> (K, K) {
+        let bits: Vec<(u32, bool)> = match self.places[class] {
             Place::Field(first) => (0..self.field).map(|bit| (first + bit, cell >> bit & 1 == 1)).collect(),
             Place::Code(code) => {
                 let planes = self.ranges.iter().enumerate().filter(|(_, (_, length))| cell < *length);
                 planes.map(|(plane, (first, _))| (first + cell, code >> plane & 1 == 1)).collect()
             }
-        }
-    }
-
-    /// Their union, and those that are set.
-    fn telling<K: Register>(&self, class: usize, cell: u32) -> (K, K) {
-        self.bits_at(class, cell).into_iter().fold((K::EMPTY, K::EMPTY), |(all, set), (bit, is_set)| {
+        };
+        bits.into_iter().fold((K::EMPTY, K::EMPTY), |(all, set), (bit, is_set)| {
             (all.with_bit(bit), if is_set { set.with_bit(bit) } else { set })
         })
     }

@@ -169,8 +169,8 @@ impl LayoutKind {
     pub fn bits(self, puzzle: &Classes) -> usize {
         let anchor = bits_for(puzzle.size.cells()) as usize;
         match self {
-            Self::Planes => Planes::of(puzzle).bits() as usize,
-            Self::Masks => puzzle.classes.iter().map(|class| class.legal_anchors(puzzle.size)).sum(),
+            Self::Planes => Planes::of(puzzle).bits as usize,
+            Self::Masks => puzzle.classes.iter().map(|class| class.anchors(puzzle.size).count()).sum(),
             Self::Nested => nested::bits(puzzle),
             Self::Anchors => puzzle.blocks() * anchor,
             Self::FreeCells { omitted } => {

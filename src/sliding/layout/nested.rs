@@ -57,12 +57,11 @@ enum Form<C> {
 
 /// The classes, the slowest first, with their numbers of bits, and whether these are the numbers of their blocks.
 fn lengths(puzzle: &Classes) -> Vec<(usize, u32, bool)> {
-    let mut open = (0..puzzle.size.cells()).filter(|&cell| puzzle.is_open(cell)).count();
+    let mut open = puzzle.open_cells();
     let place = |class: usize| {
-        let Class { start, shape, .. } = &puzzle.classes[class];
+        let of_class @ Class { start, shape, .. } = &puzzle.classes[class];
         // The other cells of a block follow its first one, and the anchors before it are open cells or legal ones.
-        let length =
-            (open + 1).saturating_sub(shape.area()).min(puzzle.classes[class].legal_anchors(puzzle.size));
+        let length = (open + 1).saturating_sub(shape.area()).min(of_class.anchors(puzzle.size).count());
         open = open.saturating_sub(start.len() * shape.area());
         let numbers = start.len() * bits_for(length).max(1) as usize;
         (class, numbers.min(length.max(1)) as u32, numbers < length)

@@ -1,5 +1,7 @@
 //! Moves of the blocks of one position, found on the board of taken cells.
 
+use std::mem::{replace, swap, take};
+
 use crate::board::{Area, Towards};
 use crate::list_space::sorted;
 use crate::list_space::{ListSpace, Lists, Worker};
@@ -42,8 +44,7 @@ impl<K: Key> ListSpace<K> {
         let mut units = Vec::new();
         self.mark_listed(lists, true);
         for &cell in &lists.free {
-            let (at, size) = (self.puzzle.row_column(cell), self.puzzle.size);
-            for (row, column) in Towards::ALL.into_iter().filter_map(|towards| towards.beside(at, size)) {
+            for (row, column) in self.puzzle.size.beside(self.puzzle.row_column(cell)) {
                 let cell = self.puzzle.number((row, column));
                 if !lists.board.is_free(row, column) && !lists.listed[usize::from(cell)] {
                     units.push(cell);
@@ -58,56 +59,38 @@ impl<K: Key> ListSpace<K> {
 
     /// Fills `lists.targets` with the places that a block can reach in one move.
     fn find_targets(&self, class: usize, from: Cell, lists: &mut Lists) {
-        lists.targets.clear();
-        if self.metric == Metric::Path {
-            self.find_paths(class, from, lists);
-            return;
-        }
-        let (body, Lists { board, targets, .. }) = (&self.bodies[class], lists);
-        // A shape with a gap can slide onto cells that it left.
-        let lifted = !body.is_rectangle();
-        if lifted {
+        let (body, Lists { board, targets, met, round, .. }) = (&self.bodies[class], lists);
+        targets.clear();
+        // On a path, and with a gap also on a slide, a block comes onto cells that it left.
+        let (is_path, is_slide) = (self.metric == Metric::Path, self.metric == Metric::Slide);
+        let is_lifted = is_path || !body.is_rectangle();
+        if is_lifted {
             body.put(board, from, false);
         }
-        for towards in Towards::ALL {
-            let mut at = from;
-            while let Some(next) = body.next(board, at, towards) {
-                targets.push(next);
-                if self.metric == Metric::Step {
-                    break;
-                }
-                at = next;
-            }
-        }
-        if lifted {
-            body.put(board, from, true);
-        }
-    }
-
-    /// Fills `lists.targets` with all places that a path leads to.
-    fn find_paths(&self, class: usize, from: Cell, lists: &mut Lists) {
-        let body = &self.bodies[class];
-        let Lists { board, targets, met, round, .. } = lists;
         *round += 1;
-        body.put(board, from, false);
-        met[usize::from(self.puzzle.number(from))] = *round;
-        let mut next = 0;
-        let mut at = from;
-        loop {
+        let mut is_new =
+            |at: Cell| !is_path || replace(&mut met[usize::from(self.puzzle.number(at))], *round) != *round;
+        is_new(from);
+        let (mut next, mut queued) = (0, Some(from));
+        while let Some(start) = queued {
             for towards in Towards::ALL {
-                if let Some(reached) = body.next(board, at, towards) {
-                    let met = &mut met[usize::from(self.puzzle.number(reached))];
-                    if *met != *round {
-                        *met = *round;
+                let mut at = start;
+                while let Some(reached) = body.next(board, at, towards) {
+                    if is_new(reached) {
                         targets.push(reached);
                     }
+                    if !is_slide {
+                        break;
+                    }
+                    at = reached;
                 }
             }
-            let Some(&queued) = targets.get(next) else { break };
-            at = queued;
+            queued = targets.get(next).copied().filter(|_| is_path);
             next += 1;
         }
-        body.put(board, from, true);
+        if is_lifted {
+            body.put(board, from, true);
+        }
     }
 
     /// The key after one move; the lists are left as they were.
@@ -119,17 +102,17 @@ impl<K: Key> ListSpace<K> {
         if self.omitted.is_some() {
             // Free cells are in the key of plain puzzles only, whose blocks fill their boxes.
             let taken = self.bodies[class].area(to);
-            let mut free = std::mem::take(&mut lists.spare);
+            let mut free = take(&mut lists.spare);
             free.clear();
             free.extend(lists.free.iter().filter(|&&cell| !holds(taken, self.puzzle.row_column(cell))));
             let cells = self.bodies[class].cells(from).filter(|&cell| !holds(taken, cell));
             free.extend(cells.map(|cell| self.puzzle.number(cell)));
             free.sort_unstable();
-            lists.spare = std::mem::replace(&mut lists.free, free);
+            lists.spare = replace(&mut lists.free, free);
         }
         let key = self.pack(lists);
         if self.omitted.is_some() {
-            std::mem::swap(&mut lists.spare, &mut lists.free);
+            swap(&mut lists.spare, &mut lists.free);
         }
         if self.is_listed(class) {
             sorted::replace(&mut lists.anchors[class], end, start);

@@ -1,6 +1,4 @@
-//! Sorted lists of anchors: what differs between two, the one nearest to a target, and their packing into keys.
-
-use traybit_core::bits::Key;
+//! Sorted lists of anchors: what differs between two, and the one nearest to a target.
 
 /// Calls `change` with each anchor that is in just one of two lists, and whether it is in the second.
 pub(super) fn changes(old: &[u16], new: &[u16], mut change: impl FnMut(u16, bool)) {
@@ -67,53 +65,4 @@ pub(super) fn take_nearest(target: u16, candidates: &mut Vec<u16>, width: u16) -
         candidates.remove(at);
     }
     found
-}
-
-/// Width of a field in bits, and number of limbs that all fields fill.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Fields {
-    bits: u32,
-    limbs: usize,
-}
-
-impl Fields {
-    /// `count` fields of `bits` bits, 1 to 16.
-    pub(super) fn new(bits: u32, count: usize) -> Self {
-        Self { bits, limbs: (bits as usize * count).div_ceil(64).max(1) }
-    }
-
-    /// The key with these values; `limbs` is working storage.
-    pub(super) fn pack<K: Key>(self, values: impl Iterator<Item = u16>, limbs: &mut Vec<u64>) -> K {
-        limbs.clear();
-        limbs.resize(self.limbs, 0);
-        for (value, index) in values.zip(0..) {
-            write_field(limbs, index * self.bits, self.bits, value.into());
-        }
-        K::from_limbs(limbs)
-    }
-
-    /// Iterates over the values, without end.
-    pub(super) fn values<K: Key>(self, key: &K) -> impl Iterator<Item = u16> {
-        (0..).map(move |index| {
-            let offset = index * self.bits;
-            let (limb, shift) = (offset as usize / 64, offset % 64);
-            let mut value = key.limb(limb) >> shift;
-            if shift + self.bits > 64 {
-                value |= key.limb(limb + 1) << (64 - shift);
-            }
-            (value & ((1 << self.bits) - 1)) as u16
-        })
-    }
-}
-
-/// Writes a field of a few bits into the limbs of a key.
-#[inline]
-fn write_field(limbs: &mut [u64], offset: u32, length: u32, value: u64) {
-    let (limb, shift) = (offset as usize / 64, offset % 64);
-    let mask = (1u64 << length) - 1;
-    limbs[limb] = limbs[limb] & !(mask << shift) | value << shift;
-    if shift + length > 64 {
-        let above = 64 - shift;
-        limbs[limb + 1] = limbs[limb + 1] & !(mask >> above) | value >> above;
-    }
 }

@@ -9,9 +9,7 @@
 //! Finding the blocks of a class that can step in a direction is thus one AND for each cell of the block's front, for all
 //! blocks of the class at once.
 
-use std::collections::HashSet;
-
-use crate::board::{Towards, front};
+use crate::board::{Body, Towards};
 use crate::classes::{Class, Classes};
 use crate::layout::{BATCH, Found, set};
 use traybit_core::bits::CellSet;
@@ -47,31 +45,23 @@ pub(super) struct Gate<C> {
 }
 
 impl<C: CellSet> Gate<C> {
-    fn new(class: &Class, puzzle: &Classes, towards: Towards) -> Self {
-        let size = puzzle.size;
-        let can_step = |&anchor: &u16| {
-            let next = towards.beside(puzzle.row_column(anchor), size);
-            next.is_some_and(|next| class.can_stand(size, puzzle.number(next)))
-        };
-        let anchors = class.anchors(size).filter(|_| class.freedom.allows(towards.offset()));
-        let legal: C = set(anchors.filter(can_step));
+    fn new(class: &Class, body: &Body, puzzle: &Classes, towards: Towards) -> Self {
+        let can_step = |&anchor: &u16| body.stepped(puzzle.row_column(anchor), towards).is_some();
+        let legal: C = set(class.anchors(puzzle.size).filter(can_step));
         // The block never steps; its front could lie past the end of the word.
         let never = Self { legal: C::EMPTY, front: Vec::new(), first: 0, offset: 0, has_gap: false };
         if legal.is_empty() {
             return never;
         }
-        let cells: Vec<(i32, i32)> = class.shape.offsets().collect();
-        let number = |(row, column): (i32, i32)| row * i32::from(size.width) + column;
-        let front: Vec<i32> = front(&cells, towards).into_iter().map(number).collect();
+        let number = |&(row, column): &(i32, i32)| row * i32::from(puzzle.size.width) + column;
+        let front: Vec<i32> = body.fronts[towards as usize].iter().map(number).collect();
         if front.len() > puzzle.free {
             return never;
         }
-        // Without gaps each line of the block has one cell in the front.
-        let (down, _) = towards.offset();
-        let line = |&(row, column): &(i32, i32)| if down == 0 { row } else { column };
-        let lines: HashSet<i32> = cells.iter().map(line).collect();
-        let has_gap = front.len() > lines.len();
-        Self { legal, first: front[0], has_gap, front, offset: number(towards.offset()) }
+        // Without gaps each line of the block has one cell in the front; a connected shape has cells in all lines of its box.
+        let lines = if towards.offset().0 == 0 { class.shape.height() } else { class.shape.width() };
+        let has_gap = front.len() > usize::from(lines);
+        Self { legal, first: front[0], has_gap, front, offset: number(&towards.offset()) }
     }
 
     /// Anchors from which a block steps onto free cells only.
@@ -88,10 +78,10 @@ impl<C: CellSet> Gate<C> {
 }
 
 impl<C: CellSet> Moves<C> {
-    pub(super) fn new(class: &Class, puzzle: &Classes) -> Self {
+    pub(super) fn new(class: &Class, body: &Body, puzzle: &Classes) -> Self {
         let cover = class.cover(puzzle.size);
         let shape = set(cover.iter().copied());
-        let gates = Towards::ALL.map(|towards| Gate::new(class, puzzle, towards));
+        let gates = Towards::ALL.map(|towards| Gate::new(class, body, puzzle, towards));
         Self { cover, shape, gates }
     }
 

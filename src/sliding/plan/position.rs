@@ -2,26 +2,21 @@
 
 use traybit_core::{Rng, Size};
 
-use crate::board::{Towards, front};
+use crate::board::{Body, Towards};
 use crate::{Class, Classes, Freedom, Shift};
 
 /// A puzzle without its blocks' places.
 #[derive(Debug)]
 pub(crate) struct Tray<'a> {
     pub puzzle: &'a Classes,
-    /// For each class the cells that a step newly covers, in the order of [`Towards::ALL`], as rows and columns from the
-    /// anchor.
-    fronts: Vec<[Vec<(i32, i32)>; 4]>,
+    /// A block of each class.
+    bodies: Vec<Body>,
     /// The class of unit blocks that go anywhere, if there is one: they are as good as free cells.
     pub fluid: Option<usize>,
 }
 
 impl<'a> Tray<'a> {
     pub(crate) fn new(puzzle: &'a Classes) -> Self {
-        let fronts = |class: &Class| {
-            let cells: Vec<(i32, i32)> = class.shape.offsets().collect();
-            Towards::ALL.map(|towards| front(&cells, towards))
-        };
         let goes_anywhere = |class: &Class| {
             class.shape.area() == 1
                 && class.freedom == Freedom::Both
@@ -29,7 +24,7 @@ impl<'a> Tray<'a> {
                     .all(|cell| !puzzle.is_open(cell) || class.can_stand(puzzle.size, cell as u16))
         };
         let fluid = puzzle.classes.iter().position(goes_anywhere);
-        Self { puzzle, fronts: puzzle.classes.iter().map(fronts).collect(), fluid }
+        Self { puzzle, bodies: puzzle.bodies(), fluid }
     }
 
     pub(crate) fn size(&self) -> Size {
@@ -43,11 +38,9 @@ impl<'a> Tray<'a> {
         anchor: u16,
         towards: Towards,
     ) -> Option<(u16, impl Iterator<Item = u16> + '_)> {
-        let Class { freedom, .. } = self.puzzle.classes[class];
-        let next = self.shifted(anchor, towards.offset()).filter(|_| freedom.allows(towards.offset()))?;
-        let front = self.fronts[class][towards as usize].iter();
-        let front = front.filter_map(move |&offset| self.shifted(anchor, offset));
-        self.puzzle.classes[class].can_stand(self.size(), next).then_some((next, front))
+        let (body, at) = (&self.bodies[class], self.puzzle.row_column(anchor));
+        let next = body.stepped(at, towards)?;
+        Some((self.puzzle.number(next), body.front(at, towards).map(|cell| self.puzzle.number(cell))))
     }
 
     pub(crate) fn shifted(&self, cell: u16, (down, right): (i32, i32)) -> Option<u16> {

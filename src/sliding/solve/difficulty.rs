@@ -9,10 +9,7 @@
 
 use std::collections::HashSet;
 
-use crate::metric::Metric;
-use crate::puzzle::{Cell, Puzzle, Target};
-use crate::reference::Rules;
-use crate::slide::Slide;
+use crate::{Cell, Metric, Puzzle, Rules, Slide, Target};
 
 /// Figures of a solution, a list of straight moves.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,7 +1,6 @@
 //! Areas of a tray, and edges across words.
 
-use traybit_core::bits::Key;
-use traybit_core::grid::Size;
+use traybit_core::{Key, Size};
 use traybit_sliding::board::{Area, Board, Towards};
 
 fn cells((top, left, height, width): Area) -> impl Iterator<Item = (u16, u16)> {

@@ -6,10 +6,7 @@ use proptest::{collection, prop_assert_eq, prop_assume, proptest};
 use crate::formats::read::pair;
 
 use traybit_sliding::formats::drawn;
-use traybit_sliding::metric::Metric;
-use traybit_sliding::puzzle::{Cell, Puzzle};
-use traybit_sliding::reference::Rules;
-use traybit_sliding::slide::Slide;
+use traybit_sliding::{Cell, Metric, Puzzle, Rules, Slide};
 
 fn drawing(text: &str) -> Puzzle {
     drawn::read("drawing", text.as_bytes()).unwrap()

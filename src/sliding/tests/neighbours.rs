@@ -1,10 +1,9 @@
 //! Formats of neighbouring programs: GNOME Klotski levels, Huarong codes, lists of Rush Hour boards.
 
-use traybit_core::search::limits::Limits;
+use traybit_core::Limits;
 use traybit_sliding::formats::{Format, drawn, gnome, huarong, read, rush_hour};
-use traybit_sliding::metric::Metric;
-use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::solve::{Objective, Verdict, solve};
+use traybit_sliding::{Metric, Puzzle};
 
 const KLOTSKI: &str = "tray:\nabbc\nabbc\ndeef\ndghf\ni..j\n\ngoal: b 3 1\n";
 

@@ -4,13 +4,12 @@
 use std::sync::atomic::Ordering;
 
 use crate::puzzle;
-use traybit_core::grid::Size;
-use traybit_core::search::limits::Limits;
+use traybit_core::{Limits, Size};
 use traybit_sliding::plan::Planner;
-use traybit_sliding::puzzle::{Floor, Puzzle};
 use traybit_sliding::solve::walk::{WalkOptions, walk};
 use traybit_sliding::tidy;
 use traybit_sliding::universe::parse_kinds;
+use traybit_sliding::{Floor, Puzzle};
 
 /// Random puzzles.
 const PUZZLES: u64 = 200;

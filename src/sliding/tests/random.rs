@@ -1,11 +1,8 @@
 //! Random small puzzles of every kind: shapes with gaps, walls, gates, fixed blocks and axes, labels; crowded trays of
 //! unit blocks.
 
-use traybit_core::grid::Size;
-use traybit_core::rng::Rng;
-use traybit_core::shape::Shape;
-use traybit_sliding::puzzle::{Cell, Floor, Freedom, Gate, Parts, Piece, Puzzle, Target};
-use traybit_sliding::slide::Slide;
+use traybit_core::{Rng, Shape, Size};
+use traybit_sliding::{Cell, Floor, Freedom, Gate, Parts, Piece, Puzzle, Slide, Target};
 
 /// Seeded random numbers.
 struct Dice(Rng);

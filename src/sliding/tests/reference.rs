@@ -2,8 +2,7 @@
 
 use traybit_core::reference::{Layers, Position};
 use traybit_sliding::formats::drawn;
-use traybit_sliding::metric::Metric;
-use traybit_sliding::reference::Rules;
+use traybit_sliding::{Metric, Rules};
 
 fn rules(text: &str) -> Rules {
     Rules::of(&drawn::read("drawing", text.as_bytes()).expect("a valid drawing"))

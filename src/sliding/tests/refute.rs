@@ -1,12 +1,10 @@
 //! Puzzles that are refuted without a search.
 
+use traybit_core::Rng;
 use traybit_core::reference::{Layers, Position};
-use traybit_core::rng::Rng;
 use traybit_sliding::formats::drawn;
-use traybit_sliding::metric::Metric;
-use traybit_sliding::puzzle::{Piece, Puzzle, Target};
-use traybit_sliding::reference::Rules;
 use traybit_sliding::solve::{Proof, refute};
+use traybit_sliding::{Metric, Piece, Puzzle, Rules, Target};
 
 #[test]
 fn proofs_need_no_search() {

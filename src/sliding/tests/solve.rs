@@ -4,24 +4,17 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 use traybit_core::generation::GenerateError;
-use traybit_core::grid::Size;
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::GaveUp;
-use traybit_core::shape::Shape;
+use traybit_core::{GaveUp, Limits, Shape, Size};
 use traybit_sliding::board::{Board, Body};
 use traybit_sliding::bounds::bounds;
 use traybit_sliding::formats::drawn;
-use traybit_sliding::metric::Metric;
-use traybit_sliding::puzzle::Floor;
-use traybit_sliding::puzzle::Freedom;
-use traybit_sliding::puzzle::{Puzzle, Target};
-use traybit_sliding::slide::{Counts, Slide};
 use traybit_sliding::solve::difficulty::Difficulty;
-use traybit_sliding::solve::places::places;
+use traybit_sliding::solve::spaces::places;
 use traybit_sliding::solve::walk::{WalkOptions, walk};
 use traybit_sliding::solve::{Objective, Verdict, any_instead, leaving_time, solve};
 use traybit_sliding::tidy::route;
 use traybit_sliding::universe::parse_kinds;
+use traybit_sliding::{Counts, Floor, Freedom, Metric, Puzzle, Slide, Target};
 
 use crate::formats::read::pair;
 

@@ -5,22 +5,17 @@ use std::env::var;
 use std::ops::ControlFlow;
 use std::slice::from_ref;
 
-use traybit_core::bits::Key;
-use traybit_core::grid::Size;
 use traybit_core::reference::Position;
-use traybit_core::shape::Shape;
 use traybit_core::space::{Columns, End, Expander, Move, Sink, UsedMoves, Walker};
-use traybit_sliding::classes::Classes;
+use traybit_core::{Key, Shape, Size};
 use traybit_sliding::compile::{Symmetric, compile};
 use traybit_sliding::formats::course;
 use traybit_sliding::formats::drawn;
 use traybit_sliding::in_space;
-use traybit_sliding::layout::{Cells, Choice, LayoutKind};
-use traybit_sliding::metric::{Metric, Shift};
-use traybit_sliding::puzzle::Puzzle;
-use traybit_sliding::reference::Rules;
+use traybit_sliding::layout::{Cells, LayoutKind};
 use traybit_sliding::space::Sliding;
 use traybit_sliding::symmetry::Symmetry;
+use traybit_sliding::{Choice, Classes, Metric, Puzzle, Rules, Shift};
 
 use crate::puzzle;
 

@@ -15,15 +15,12 @@ use std::time::Instant;
 
 use traybit_core::input::parse_counts;
 use traybit_core::reference::Position;
-use traybit_core::rng::Rng;
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::GaveUp;
-use traybit_sliding::metric::Metric;
-use traybit_sliding::reference::Rules;
+use traybit_core::{GaveUp, Limits, Rng};
 use traybit_sliding::solve::generate::{Dealt, deal};
 use traybit_sliding::universe::{
     Ended, Ground, Mix, Pieces, Universe, all_mixes, census, parse_kinds, parse_tray,
 };
+use traybit_sliding::{Metric, Rules};
 
 fn pieces(tray: &str, kinds: &str, empty: &str) -> Pieces {
     let (tray, kinds) = (parse_tray(tray).unwrap(), parse_kinds(kinds).unwrap());

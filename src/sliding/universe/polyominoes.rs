@@ -21,7 +21,7 @@ use crate::universe::polyominoes::board::{Cells, MOST_CELLS, Tray};
 use crate::universe::polyominoes::mix::Graph;
 use crate::universe::shares::{InShares, Outline, Row};
 use crate::{Freedom, Metric, Puzzle};
-use traybit_core::{GaveUp, Limits, Shape};
+use traybit_core::{GaveUp, Key, Limits, Shape};
 
 /// Boards between two checks of the limits.
 const STRIDE: usize = 1 << 12;
@@ -188,7 +188,7 @@ impl Enumeration<'_> {
             self.fill(Partial {
                 open: partial.open & !piece,
                 board: partial.board | self.tray.packed(piece),
-                hash: partial.hash.wrapping_add(scrambled(self.tray.shape(piece))),
+                hash: partial.hash.wrapping_add(self.tray.shape(piece).hash64()),
             })?;
             self.left[area as usize] += 1;
         }
@@ -205,12 +205,4 @@ impl Enumeration<'_> {
         }
         Ok(())
     }
-}
-
-/// The hash of a shape (the finaliser of `SplitMix64`).
-fn scrambled(shape: Cells) -> u64 {
-    let word = u64::from(shape).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    let word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let word = (word ^ word >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    word ^ word >> 31
 }

@@ -13,7 +13,7 @@ use traybit_program::text::{Activity, counted, length_in, search_cost};
 use traybit_sliding::formats::drawing;
 use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::Target;
-use traybit_sliding::solve::places::{Places, places};
+use traybit_sliding::solve::spaces::{Places, places};
 
 const EXAMPLES: &str = "\
 One search over all positions gives the fewest moves to each place that the block can reach; the

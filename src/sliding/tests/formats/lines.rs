@@ -7,8 +7,7 @@ use std::os::unix::ffi::OsStrExt;
 use proptest::prelude::any;
 use proptest::{collection, prop_assert_eq, proptest, sample};
 
-use traybit_core::input::InputError;
-use traybit_core::input::shown;
+use traybit_core::{InputError, shown};
 use traybit_sliding::formats::lines::{LineFormat, Lines};
 
 const FORMAT: LineFormat =

@@ -4,13 +4,11 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use std::io::{Error, Read, repeat};
 
 use super::read::pair;
-use traybit_core::grid::Size;
-use traybit_core::input::InputError;
-use traybit_core::shape::Shape;
+use traybit_core::{InputError, Shape, Size};
 use traybit_sliding::formats::course::Placed;
 use traybit_sliding::formats::grid;
 use traybit_sliding::formats::{Format, course, drawing, drawn, read};
-use traybit_sliding::puzzle::{Cell, Floor, Parts, Puzzle, Target};
+use traybit_sliding::{Cell, Floor, Parts, Puzzle, Target};
 
 /// The puzzle with a title, and with a gate or an exit under a block that it admits, which leaves by it.
 fn adorned(puzzle: &Puzzle, number: u64) -> Puzzle {

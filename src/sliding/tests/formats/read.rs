@@ -1,13 +1,11 @@
 //! Accepted files: sections of drawings, spellings of Rush Hour boards, pairs of tray and goal.
 
-use traybit_core::grid::Size;
-use traybit_core::shape::Shape;
+use traybit_core::{Shape, Size};
 use traybit_sliding::formats::course::{self, read_goal, read_tray};
 use traybit_sliding::formats::drawn;
 use traybit_sliding::formats::lines::Lines;
 use traybit_sliding::formats::rush_hour;
-use traybit_sliding::puzzle::{Floor, Freedom, Gate, Puzzle, Target};
-use traybit_sliding::slide::Slide;
+use traybit_sliding::{Floor, Freedom, Gate, Puzzle, Slide, Target};
 
 /// A block that leaves.
 pub(super) const DOOR: &str = "\

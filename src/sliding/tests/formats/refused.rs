@@ -4,12 +4,11 @@ use proptest::prelude::any;
 use proptest::{collection, proptest, sample};
 
 use super::read::DOOR;
-use traybit_core::grid::Size;
-use traybit_core::input::InputError;
-use traybit_core::shape::Shape;
+use traybit_core::{InputError, Shape, Size};
 use traybit_sliding::formats::course::{self, read_goal, read_tray};
 use traybit_sliding::formats::{drawing, drawn, gnome, huarong, read, rush_hour};
-use traybit_sliding::puzzle::{Flaw, Parts, Puzzle};
+use traybit_sliding::puzzle::Flaw;
+use traybit_sliding::{Parts, Puzzle};
 
 /// Asserts that a message begins with the place and contains the phrase.
 fn says(text: impl AsRef<[u8]>, message: &str, place: &str, phrase: &str) {

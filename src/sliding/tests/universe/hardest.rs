@@ -4,9 +4,8 @@ use std::collections::HashMap;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::GaveUp;
-use traybit_sliding::metric::Metric;
+use traybit_core::{GaveUp, Limits};
+use traybit_sliding::Metric;
 use traybit_sliding::solve::hardest::{Hard, Hardest, HardestOptions, hardest};
 use traybit_sliding::universe::{Ended, Goal, Pieces, parse_places};
 

@@ -7,17 +7,12 @@ use std::sync::atomic::Ordering;
 use crate::universe::plain::{self, Board, Cells, Figures, Piece, cells, figures, moves, shifted};
 use crate::universe::store::{DIGEST, Store};
 use traybit_core::reference::{Layers, Position};
-use traybit_core::rng::Rng;
-use traybit_core::search::checkpoint::{Checkpoint, CheckpointStore};
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::GaveUp;
-use traybit_core::search::words::ReadError;
-use traybit_sliding::metric::Metric;
-use traybit_sliding::reference::Rules;
+use traybit_core::{Checkpoint, CheckpointStore, GaveUp, Limits, ReadError, Rng};
 use traybit_sliding::universe::cars::Cars;
 use traybit_sliding::universe::polyominoes::{AnyPieces, all_areas};
 use traybit_sliding::universe::shares::{Explored, InShares, Row, explore};
 use traybit_sliding::universe::{Ground, parse_tray};
+use traybit_sliding::{Metric, Rules};
 
 fn explored(universe: &impl InShares, threads: usize) -> Explored {
     let found = explore(universe, &Limits { threads, ..Limits::default() }, None).unwrap();

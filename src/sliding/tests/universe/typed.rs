@@ -2,10 +2,7 @@
 
 use std::fmt::Debug;
 
-use traybit_core::grid::Size;
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::GaveUp;
-use traybit_core::shape::Shape;
+use traybit_core::{GaveUp, Limits, Shape, Size};
 use traybit_sliding::formats::drawing;
 use traybit_sliding::universe::{
     Goal, Ground, Kind, Pieces, all_mixes, parse_kinds, parse_places, parse_tray,
