@@ -80,7 +80,8 @@ pub fn content(mut puzzle: Playback, solutions: &[Playback], note: &str) -> Valu
         let shape = shapes.insert_full(piece.shape.clone()).0;
         let colour = colours.insert_full(palette::hex(palette::colour(piece.colour))).0;
         let is_fixed = u8::from(piece.is_fixed);
-        (&piece.label, shape, colour, is_fixed, piece.class, piece.lines, &piece.admitted, piece.turns)
+        let lines = piece.lines.name().unwrap_or_default();
+        (&piece.label, shape, colour, is_fixed, piece.class, lines, &piece.admitted, piece.turns)
     });
     let pieces: Vec<_> = pieces.collect();
     let corner = |corner: &Option<Cell>| corner.map_or([-1, -1], |(row, column)| [row.into(), column.into()]);

@@ -13,6 +13,7 @@ use indexmap::IndexSet;
 use serde::Serialize;
 use traybit_core::grid::{Size, bounding_box};
 use traybit_core::shape::Shape;
+pub use traybit_sliding::Freedom;
 use traybit_tiles::direction::Direction;
 
 /// Maximum number of goals that are drawn, and of places in them; more would hide the board.
@@ -68,23 +69,12 @@ pub struct Piece {
     pub colour: usize,
     /// True if it cannot be moved.
     pub is_fixed: bool,
-    /// The lines along which it may move until a piece or a wall stops it.
-    pub lines: Lines,
+    /// The lines along which it may move until a piece or a wall stops it; both if it is fixed.
+    pub lines: Freedom,
     /// Numbers of the gate and exit cells that admit it, row by row.
     pub admitted: Vec<usize>,
     /// The pieces that it becomes when turned clockwise and when flipped, if a player may turn it.
     pub turns: Option<[usize; 2]>,
-}
-
-/// The lines along which a piece moves.
-#[derive(Serialize, Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[serde(rename_all = "lowercase")]
-pub enum Lines {
-    /// Rows and columns.
-    #[serde(rename = "")]
-    Both,
-    Across,
-    Down,
 }
 
 /// A mark in pictures that the legend explains.
@@ -185,7 +175,7 @@ pub fn beyond((row, column): Cell, direction: Direction, cells: u16) -> Option<C
 impl Piece {
     /// A piece that moves along rows and columns and may not be turned.
     pub fn new(label: String, shape: Shape, class: usize, colour: usize) -> Self {
-        let (lines, admitted) = (Lines::Both, Vec::new());
+        let (lines, admitted) = (Freedom::Both, Vec::new());
         Self { label, shape, class, colour, is_fixed: false, lines, admitted, turns: None }
     }
 

@@ -44,13 +44,12 @@ fn check_size(area: Area) -> Result<(), String> {
 /// # Errors
 /// If the picture is too large; a sentence without its full stop.
 pub fn png(picture: &Picture<'_>, moved: usize) -> Result<Vec<u8>, String> {
-    let area = picture.area();
-    check_size(area)?;
-    png_of(&picture.document(moved), area)
+    png_of(&picture.document(moved), picture.area())
 }
 
 /// Renders a document that shows an area as a PNG file.
 pub(crate) fn png_of(document: &str, area: Area) -> Result<Vec<u8>, String> {
+    check_size(area)?;
     let pixels = render(document, area, area)?;
     pixels.encode_png().map_err(|reason| format!("the picture cannot be encoded: {reason}"))
 }

@@ -4,12 +4,11 @@ use std::collections::HashMap;
 
 use indexmap::IndexSet;
 
-use crate::playback::{Aim, Cell, Floor, Handling, Lines, Mark, Move, Piece, Playback};
-use traybit_core::shape::Shape;
+use crate::playback::{Aim, Cell, Floor, Handling, Mark, Move, Piece, Playback};
+use traybit_core::Shape;
 use traybit_sliding::formats::rush_hour;
-use traybit_sliding::puzzle::{self, Freedom, Puzzle, Target};
-use traybit_sliding::slide::Counts;
-use traybit_sliding::slide::Slide;
+use traybit_sliding::puzzle;
+use traybit_sliding::{Counts, Freedom, Puzzle, Slide, Target};
 
 /// Maximum number of blocks or goals that are named one by one.
 const MAX_NAMED: usize = 3;
@@ -64,11 +63,7 @@ fn still(puzzle: &Puzzle) -> Playback {
         let class = classes.insert_full(kind(block)).0;
         Piece {
             is_fixed: block.freedom == Freedom::Fixed,
-            lines: match block.freedom {
-                Freedom::Both | Freedom::Fixed => Lines::Both,
-                Freedom::Across => Lines::Across,
-                Freedom::Down => Lines::Down,
-            },
+            lines: if block.freedom == Freedom::Fixed { Freedom::Both } else { block.freedom },
             admitted: gate_cells
                 .iter()
                 .copied()
@@ -180,8 +175,7 @@ fn legend(puzzle: &Puzzle) -> Vec<(Mark, String)> {
 mod tests {
     use super::playback;
     use traybit_sliding::formats::{self, course::read_pair};
-    use traybit_sliding::puzzle::Puzzle;
-    use traybit_sliding::slide::Slide;
+    use traybit_sliding::{Puzzle, Slide};
 
     fn drawn(text: &str) -> Puzzle {
         formats::read("p", text.as_bytes()).unwrap()

@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::playback::{Aim, Cell, Floor, Move, Piece, Playback};
-use traybit_core::grid::Size;
-use traybit_core::shape::Shape;
+use traybit_core::{Shape, Size};
 
 /// A playback of a drawing: `#` walls, `.` free cells, `+` gates, `>` exits, and letters for pieces, which are in the order
 /// of their letters and each of a class of its own.

@@ -223,8 +223,7 @@ impl<'a> Session<'a> {
     fn step(&mut self, forwards: bool) -> bool {
         let step = if forwards { self.timeline.next() } else { self.timeline.last() };
         let Some(step) = step else { return false };
-        let done = if forwards { self.table.repeat(step).map(drop) } else { self.table.take_back(step) };
-        if let Err(reason) = done {
+        if let Err(reason) = self.table.walk(step, forwards) {
             let what = if forwards { "next move is impossible" } else { "last move cannot be undone" };
             self.tell(format!("The {what}: {reason}"));
             return false;

@@ -5,7 +5,7 @@
 pub(crate) mod tests;
 
 use traybit_family::{Game, Puzzle};
-use traybit_picture::playback::{Cell, Floor, Handling, Lines, Move, Playback, beyond};
+use traybit_picture::playback::{Cell, Floor, Freedom, Handling, Move, Playback, beyond};
 use traybit_tiles::direction::Direction;
 
 /// A move of one piece; without a `from`, the piece is placed.
@@ -89,13 +89,18 @@ impl<'a> Table<'a> {
         Ok(Step { piece, from, to, turned: None })
     }
 
-    pub(crate) fn repeat(&mut self, step: Step) -> Result<Step, String> {
+    /// Makes a step again, or takes it back.
+    pub(crate) fn walk(&mut self, step: Step, forwards: bool) -> Result<(), String> {
+        let place = if forwards { Some(step.to) } else { step.from };
         if let Some(before) = step.turned {
-            self.corners[before] = None;
-            self.corners[step.piece] = Some(step.to);
-            return Ok(step);
+            let (gone, here) = if forwards { (before, step.piece) } else { (step.piece, before) };
+            (self.corners[gone], self.corners[here]) = (None, place);
+        } else if let Some(to) = place {
+            self.make(step.piece, to)?;
+        } else {
+            self.corners[step.piece] = None;
         }
-        self.make(step.piece, step.to)
+        Ok(())
     }
 
     /// Turns or flips a piece of a packing; it stays within the board's box.
@@ -109,7 +114,8 @@ impl<'a> Table<'a> {
             return Err("that changes nothing, or there is no room".to_owned());
         }
         let to = (from.0.min(size.height - shape.height()), from.1.min(size.width - shape.width()));
-        self.repeat(Step { piece: turned, from: Some(from), to, turned: Some(piece) })
+        let step = Step { piece: turned, from: Some(from), to, turned: Some(piece) };
+        self.walk(step, true).map(|()| step)
     }
 
     /// Obstacle that stops a piece from moving one cell in a direction, with blocks named by their letters; `None` if only
@@ -118,8 +124,8 @@ impl<'a> Table<'a> {
         let (playback, of) = (self.playback, &self.playback.pieces[piece]);
         let is_across = matches!(towards, Direction::Left | Direction::Right);
         match of.lines {
-            Lines::Across if !is_across => return Some("it moves along its row only".to_owned()),
-            Lines::Down if is_across => return Some("it moves along its column only".to_owned()),
+            Freedom::Across if !is_across => return Some("it moves along its row only".to_owned()),
+            Freedom::Down if is_across => return Some("it moves along its column only".to_owned()),
             _ => {}
         }
         let edge = || Some("the edge is in the way".to_owned());
@@ -140,19 +146,6 @@ impl<'a> Table<'a> {
         names.dedup();
         let are = if names.len() == 1 { "is" } else { "are" };
         (!names.is_empty()).then(|| format!("{} {are} in the way", names.join(" and ")))
-    }
-
-    pub(crate) fn take_back(&mut self, step: Step) -> Result<(), String> {
-        if let Some(before) = step.turned {
-            self.corners[step.piece] = None;
-            self.corners[before] = step.from;
-            return Ok(());
-        }
-        if let Some(from) = step.from {
-            self.game.apply(step.piece, step.to, from)?;
-        }
-        self.corners[step.piece] = step.from;
-        Ok(())
     }
 
     /// The state of the goal; [`Goal::Nothing`] for a packing without a solution.
