@@ -1,7 +1,5 @@
 //! Playbacks of sliding blocks.
 
-use std::collections::HashMap;
-
 use indexmap::IndexSet;
 
 use crate::playback::{Aim, Cell, Floor, Handling, Mark, Move, Piece, Playback};
@@ -20,16 +18,12 @@ const MAX_NAMED: usize = 3;
 pub fn playback(puzzle: &Puzzle, moves: &[Slide]) -> Result<Playback, String> {
     let mut playback = still(puzzle);
     let mut game = puzzle.begin();
-    let corners = playback.pieces.iter().zip(&playback.start).enumerate();
-    let mut standing: HashMap<(u32, u32), usize> = corners
-        .filter_map(|(number, (piece, corner))| corner.map(|corner| (piece.anchor(corner), number)))
-        .collect();
     let mut counts = Counts::default();
     for (&step, number) in moves.iter().zip(1..) {
+        let piece = game.anchored_at(step.from);
         game.apply(step).map_err(|reason| format!("move {number} ({step}) is impossible: {reason}"))?;
         // A valid move has a block at its start.
-        let Some(piece) = standing.remove(&step.from) else { continue };
-        standing.insert(step.to, piece);
+        let Some(piece) = piece else { continue };
         counts.add(step);
         let to = (step.to.0 as u16, step.to.1 as u16 - playback.pieces[piece].shape.lead());
         playback.moves.push(Move { piece, to });

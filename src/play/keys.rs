@@ -12,6 +12,15 @@ pub enum End {
     Signal(Signal),
 }
 
+/// A signal to a game.
+#[cfg_attr(not(unix), expect(dead_code, reason = "there are no signals"))]
+pub(crate) enum News {
+    Suspend,
+    /// The program was resumed.
+    Resume,
+    End(Signal),
+}
+
 /// Effect of the arrow keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mode {

@@ -9,6 +9,8 @@ mod drawing;
 mod keys;
 mod running;
 mod session;
+#[cfg_attr(unix, path = "system/unix.rs")]
+#[cfg_attr(not(unix), path = "system/other.rs")]
 mod system;
 mod table;
 mod timeline;

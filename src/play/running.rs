@@ -26,9 +26,9 @@ use ratatui::layout::Position;
 use ratatui::{Frame, Terminal};
 
 use crate::drawing::Places;
-use crate::keys::{Action, End, meaning};
+use crate::keys::{Action, End, News, meaning};
 use crate::session::Session;
-use crate::system::{News, Signals, has_event, insist, suspend};
+use crate::system::{Signals, has_event, insist, suspend};
 use crate::view;
 use traybit_core::search::limits::{Limits, Progress};
 use traybit_family::Objective;

@@ -10,11 +10,10 @@ use crate::files::{FileErrors, read_pair};
 use crate::signals::Signals;
 use crate::status::{CheckerStatus, Status};
 use crate::text::counted;
-use traybit_core::input::InputError;
+use traybit_core::InputError;
 use traybit_sliding::checker::Checker;
 use traybit_sliding::formats::lines::Lines;
-use traybit_sliding::puzzle::Puzzle;
-use traybit_sliding::slide::Slide;
+use traybit_sliding::{Puzzle, Slide};
 
 const PROGRAM: &str = "checker";
 

@@ -259,9 +259,12 @@ impl Body {
 fn front(shape: &Shape, towards: Towards) -> Vec<(i32, i32)> {
     let (cells, (down, right)) = (shape.offsets().collect::<Vec<_>>(), towards.offset());
     let is_within = |place: i32, side: u16| (0..i32::from(side)).contains(&place);
-    let is_new = |cell: &(i32, i32)| match shape.is_rectangle() {
-        true => !is_within(cell.0, shape.height()) || !is_within(cell.1, shape.width()),
-        false => cells.binary_search(cell).is_err(),
+    let is_own = |cell: &(i32, i32)| {
+        if shape.is_rectangle() {
+            is_within(cell.0, shape.height()) && is_within(cell.1, shape.width())
+        } else {
+            cells.binary_search(cell).is_ok()
+        }
     };
-    cells.iter().map(|&(row, column)| (row + down, column + right)).filter(is_new).collect()
+    cells.iter().map(|&(row, column)| (row + down, column + right)).filter(|cell| !is_own(cell)).collect()
 }

@@ -190,8 +190,9 @@ impl Checker<'_> {
         there.is_some_and(|there| self.puzzle.are_equal(&blocks[there as usize], &blocks[target.block]))
     }
 
+    /// The index of the block whose anchor is on a cell, if there is one.
     #[inline]
-    fn anchored_at(&self, (row, column): (u32, u32)) -> Option<usize> {
+    pub fn anchored_at(&self, (row, column): (u32, u32)) -> Option<usize> {
         let size = self.puzzle.size;
         let inside = row < u32::from(size.height) && column < u32::from(size.width);
         let block = self.anchored[inside.then(|| size.number((row as u16, column as u16)))?];

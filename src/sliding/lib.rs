@@ -3,7 +3,6 @@
 #![warn(missing_docs)]
 
 pub mod board;
-pub mod bounds;
 pub mod checker;
 pub mod classes;
 pub mod compile;
@@ -16,7 +15,6 @@ pub mod plan;
 pub mod puzzle;
 pub mod reference;
 pub mod refute;
-pub mod slide;
 pub mod solve;
 pub mod space;
 pub mod symmetry;
@@ -26,7 +24,6 @@ pub mod universe;
 // Nouns that others import from here, whatever their modules.
 pub use crate::classes::{Class, Classes};
 pub use crate::layout::Choice;
-pub use crate::metric::{Metric, Shift};
+pub use crate::metric::{Counts, Metric, Shift, Slide};
 pub use crate::puzzle::{Cell, Floor, Freedom, Gate, Lacking, Parts, Piece, Puzzle, Target};
 pub use crate::reference::Rules;
-pub use crate::slide::{Counts, Slide};

@@ -9,14 +9,13 @@
 mod guide;
 mod moves;
 mod sorted;
-mod units;
 
 use std::collections::HashMap;
 
 use crate::board::{Board, Body};
 use crate::layout::LayoutKind;
 use crate::list_space::guide::Corridor;
-use crate::list_space::units::Units;
+use crate::list_space::sorted::{Units, marked, unmarked};
 use crate::space::Sliding;
 use crate::{Cell, Classes, Metric, Shift};
 use traybit_core::Key;
@@ -153,7 +152,7 @@ impl<K: Key> ListSpace<K> {
     fn fill(&self, class: usize, lists: &mut Lists) {
         let (width, shape) = (usize::from(self.puzzle.size.width), &self.puzzle.classes[class].shape);
         lists.anchors[class].clear();
-        let mut covered = units::marked(self.puzzle.size, self.other_cells(lists));
+        let mut covered = marked(self.puzzle.size, self.other_cells(lists));
         for anchor in 0..covered.len() {
             if !covered[anchor] {
                 for row in 0..usize::from(shape.height()) {
@@ -213,7 +212,7 @@ impl<K: Key> ListSpace<K> {
     fn pack_all(&self, anchors: Vec<Vec<u16>>) -> K {
         let mut lists = self.lists();
         if self.omitted.is_some() {
-            lists.free = units::unmarked(&units::marked(self.puzzle.size, self.listed_cells(&anchors)));
+            lists.free = unmarked(&marked(self.puzzle.size, self.listed_cells(&anchors)));
         }
         lists.anchors = anchors;
         self.pack(&lists)

@@ -7,7 +7,6 @@
 mod batch;
 mod canonical;
 mod gates;
-mod rows;
 
 use std::iter::zip;
 use std::slice::from_ref;

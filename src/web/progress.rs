@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use serde::Deserialize;
 use web_time::{Duration, Instant};
 
-use traybit_core::search::limits::{Interlude, Limits, MemoryMonitor, Progress};
-use traybit_core::search::outcome::{Cost, GaveUp};
+use traybit_core::search::limits::{Interlude, MemoryMonitor};
+use traybit_core::{Cost, GaveUp, Limits, Progress};
 use traybit_program::text::{self, Knobs};
 
 /// Milliseconds from one message to the next.

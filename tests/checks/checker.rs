@@ -3,14 +3,11 @@
 use std::io::Read;
 use std::sync::atomic::AtomicU64;
 
-use traybit_core::grid::Size;
-use traybit_core::shape::Shape;
+use traybit_core::{Shape, Size};
 use traybit_program::checker::{replay, verdict};
 use traybit_program::files::FileErrors;
 use traybit_sliding::formats::course::{self, Placed, read_goal, read_tray};
-use traybit_sliding::puzzle::Puzzle;
-use traybit_sliding::reference::Rules;
-use traybit_sliding::slide::Slide;
+use traybit_sliding::{Puzzle, Rules, Slide};
 
 use crate::parts::{Dribble, parts};
 use crate::referee::Place;

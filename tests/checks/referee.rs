@@ -3,10 +3,7 @@
 use traybit_core::reference::Position;
 use traybit_sliding::formats;
 use traybit_sliding::formats::lines::Lines;
-use traybit_sliding::metric::Metric;
-use traybit_sliding::puzzle::{Cell, Puzzle};
-use traybit_sliding::reference::Rules;
-use traybit_sliding::slide::Slide;
+use traybit_sliding::{Cell, Metric, Puzzle, Rules, Slide};
 
 use crate::parts::parts;
 

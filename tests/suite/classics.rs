@@ -6,18 +6,13 @@ use std::fs::{self, File};
 use std::num::NonZero;
 use std::thread::available_parallelism;
 
-use traybit_core::bits::Width;
-use traybit_core::grid::Size;
-use traybit_core::search::limits::Limits;
-use traybit_core::shape::Shape;
-use traybit_sliding::bounds::bounds;
+use traybit_core::{Limits, Shape, Size, Width};
 use traybit_sliding::formats::{course, drawing, drawn, read as read_puzzle, rush_hour};
-use traybit_sliding::layout::{Cells, Choice, LayoutKind};
-use traybit_sliding::metric::Metric;
-use traybit_sliding::puzzle::Puzzle;
-use traybit_sliding::slide::Counts;
+use traybit_sliding::layout::{Cells, LayoutKind};
+use traybit_sliding::refute::bounds;
 use traybit_sliding::solve::spaces::{ExploreOptions, explore, explore_packed};
 use traybit_sliding::solve::{Objective, Verdict, solve};
+use traybit_sliding::{Choice, Counts, Metric, Puzzle};
 
 use crate::differential::sliding::METRICS;
 use crate::programs::{here, passed_over};

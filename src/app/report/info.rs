@@ -10,7 +10,7 @@ use traybit_core::{Limits, Size};
 use traybit_packing::pack;
 use traybit_packing::solve::choice::count;
 use traybit_packing::{Floor, Pack, Piece};
-use traybit_sliding::bounds::bounds;
+use traybit_sliding::refute::bounds;
 use traybit_sliding::{Choice, Classes, Counts, Freedom, Metric, Puzzle};
 use traybit_tiles::arrangement::unsolvable;
 use traybit_tiles::{Arrangement, Board};

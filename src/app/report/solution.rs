@@ -8,7 +8,7 @@ use crate::report::{Body, Word, given_up};
 use traybit_core::numbers::in_thousands;
 use traybit_core::{Limits, Progress};
 use traybit_program::text::{self, counted, expanded_on, length_in, noun};
-use traybit_sliding::solve::difficulty::Difficulty as Figures;
+use traybit_sliding::solve::Difficulty as Figures;
 use traybit_sliding::solve::{Objective, Report, Verdict, solve};
 use traybit_sliding::{Choice, Counts, Metric, Puzzle, Slide};
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 use serde_with::{As, DurationSecondsWithFrac, SerializeDisplay};
-use traybit_sliding::slide::Slide;
+use traybit_sliding::Slide;
 
 #[derive(SerializeDisplay, Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(not(unix), expect(dead_code, reason = "no process is started there"))]

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use ratatui::crossterm::event;
 
-use crate::system::News;
+use crate::keys::News;
 
 pub(crate) struct Signals;
 

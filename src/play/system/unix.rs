@@ -12,7 +12,7 @@ use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP};
 use signal_hook::iterator::Signals as Incoming;
 use signal_hook::low_level::emulate_default_handler;
 
-use crate::system::News;
+use crate::keys::News;
 use traybit_program::status::Signal;
 
 /// Maximum time until a signal is handled; a read from a terminal that is gone may never return.

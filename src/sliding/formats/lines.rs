@@ -5,8 +5,8 @@
 
 use std::io::{BufRead, BufReader, ErrorKind, Read};
 
-use crate::slide::Slide;
-use traybit_core::input::InputError;
+use crate::Slide;
+use traybit_core::InputError;
 
 /// Bytes read at a time: what a pipe holds at most by default.
 const BUFFER: usize = 1 << 16;

@@ -25,8 +25,7 @@ use std::ops::ControlFlow;
 
 use crate::layout::{BATCH, Found, Layout};
 use crate::mask_space::canonical::Trace;
-use crate::mask_space::gates::{Moves, QUARTER, bit};
-use crate::mask_space::rows::{each_anchor, stepping, update};
+use crate::mask_space::gates::{Moves, QUARTER, bit, each_anchor, stepping, update};
 use crate::mask_space::{MaskSpace, gapped_slides, paths};
 use crate::metric::Metric;
 use traybit_core::bits::CellSet;

@@ -3,14 +3,10 @@
 use proptest::prelude::any;
 use proptest::{collection, prop_assert_eq, prop_assume, proptest};
 
+use crate::drawing;
 use crate::formats::read::pair;
 
-use traybit_sliding::formats::drawn;
-use traybit_sliding::{Cell, Metric, Puzzle, Rules, Slide};
-
-fn drawing(text: &str) -> Puzzle {
-    drawn::read("drawing", text.as_bytes()).unwrap()
-}
+use traybit_sliding::{Cell, Metric, Rules, Slide};
 
 fn slide(from: Cell, to: Cell) -> Slide {
     Slide::new(from, to)

@@ -1,26 +1,20 @@
 //! Formats of neighbouring programs: GNOME Klotski levels, Huarong codes, lists of Rush Hour boards.
 
-use traybit_core::Limits;
-use traybit_sliding::formats::{Format, drawn, gnome, huarong, read, rush_hour};
-use traybit_sliding::solve::{Objective, Verdict, solve};
+use crate::{KLOTSKI, drawing, solved};
+use traybit_sliding::formats::{Format, gnome, huarong, read, rush_hour};
 use traybit_sliding::{Metric, Puzzle};
-
-const KLOTSKI: &str = "tray:\nabbc\nabbc\ndeef\ndghf\ni..j\n\ngoal: b 3 1\n";
 
 fn puzzle(text: &str) -> Puzzle {
     read("f", text.as_bytes()).expect(text)
 }
 
 fn shortest(puzzle: &Puzzle, metric: Metric) -> usize {
-    match solve(puzzle, Objective::Shortest(metric), &Limits::default()).verdict {
-        Verdict::Solved { length, .. } => length,
-        other => panic!("{other:?}"),
-    }
+    solved(puzzle, metric).expect("a solution").1
 }
 
 #[test]
 fn codes_and_boards_are_one_another() {
-    let klotski = drawn::read("f", KLOTSKI.as_bytes()).expect("a drawing");
+    let klotski = drawing(KLOTSKI);
     assert_eq!(huarong::write(&klotski).as_deref(), Ok("1A9BF0C00\n"));
     // The best-known board of the index, by both of its codes.
     assert_eq!(huarong::write_short(&klotski).as_deref(), Ok("4WVE1\n"));

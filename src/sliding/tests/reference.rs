@@ -1,11 +1,11 @@
 //! The plain rules.
 
-use traybit_core::reference::{Layers, Position};
-use traybit_sliding::formats::drawn;
+use crate::{KLOTSKI, drawing, layers};
+use traybit_core::reference::Position;
 use traybit_sliding::{Metric, Rules};
 
 fn rules(text: &str) -> Rules {
-    Rules::of(&drawn::read("drawing", text.as_bytes()).expect("a valid drawing"))
+    Rules::of(&drawing(text))
 }
 
 fn after_one_move(rules: &Rules, metric: Metric) -> Vec<Position> {
@@ -50,10 +50,8 @@ fn gates_lines_and_labels_count() {
 /// Klotski has 25,955 positions; the big block is at the exit after 116 steps at the earliest.
 #[test]
 fn klotski_is_known() {
-    let rules = rules("tray:\nabbc\nabbc\ndeef\ndghf\ni..j\n\ngoal: b 3 1\n");
-    let mut layers = Layers::new(rules.start(), |position: &Position, found: &mut Vec<Position>| {
-        rules.expand(position, Metric::Step, found);
-    });
+    let rules = rules(KLOTSKI);
+    let mut layers = layers(&rules, Metric::Step);
     let (mut depth, mut nearest) = (0, None);
     while !layers.layer().is_empty() {
         let won = layers.layer().iter().any(|position| rules.is_won(position));

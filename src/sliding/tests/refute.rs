@@ -1,8 +1,7 @@
 //! Puzzles that are refuted without a search.
 
+use crate::{drawing, layers};
 use traybit_core::Rng;
-use traybit_core::reference::{Layers, Position};
-use traybit_sliding::formats::drawn;
 use traybit_sliding::solve::{Proof, refute};
 use traybit_sliding::{Metric, Piece, Puzzle, Rules, Target};
 
@@ -42,16 +41,15 @@ fn proofs_need_no_search() {
         (&room, "a 0 1", "out of reach"),
         (&way, "a 0 1", "none"),
     ] {
-        let drawing = format!("{tray}\ngoal: {goal}\n");
-        let puzzle = drawn::read("drawing", drawing.as_bytes()).expect(&drawing);
-        let found = match refute(&puzzle.classes()) {
+        let text = format!("{tray}\ngoal: {goal}\n");
+        let found = match refute(&drawing(&text).classes()) {
             Some(Proof::Pairs(_)) => "pairs",
             Some(Proof::Parity) => "parity",
             Some(Proof::OutOfReach) => "out of reach",
             Some(proof) => panic!("{proof:?}"),
             None => "none",
         };
-        assert_eq!(found, expected, "{drawing}");
+        assert_eq!(found, expected, "{text}");
     }
 }
 
@@ -64,9 +62,7 @@ fn what_is_refuted_has_no_solution() {
             continue;
         };
         let rules = Rules::of(&puzzle);
-        let expand =
-            |position: &Position, found: &mut Vec<Position>| rules.expand(position, Metric::Step, found);
-        let mut layers = Layers::new(rules.start(), expand);
+        let mut layers = layers(&rules, Metric::Step);
         let mut met = false;
         while !met && !layers.layer().is_empty() {
             met = layers.layer().iter().any(|position| rules.is_won(position));

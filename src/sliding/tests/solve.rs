@@ -6,21 +6,20 @@ use std::time::{Duration, Instant};
 use traybit_core::generation::GenerateError;
 use traybit_core::{GaveUp, Limits, Shape, Size};
 use traybit_sliding::board::{Board, Body};
-use traybit_sliding::bounds::bounds;
-use traybit_sliding::formats::drawn;
-use traybit_sliding::solve::difficulty::Difficulty;
+use traybit_sliding::refute::bounds;
+use traybit_sliding::solve::Difficulty;
 use traybit_sliding::solve::spaces::places;
 use traybit_sliding::solve::walk::{WalkOptions, walk};
-use traybit_sliding::solve::{Objective, Verdict, any_instead, leaving_time, solve};
+use traybit_sliding::solve::{any_instead, leaving_time};
 use traybit_sliding::tidy::route;
 use traybit_sliding::universe::parse_kinds;
 use traybit_sliding::{Counts, Floor, Freedom, Metric, Puzzle, Slide, Target};
 
 use crate::formats::read::pair;
+use crate::{KLOTSKI, drawing, solved};
 
 fn puzzle(goal: &str) -> Puzzle {
-    let drawing = format!("labels: a b\ntray:\na.b\n...\n\ngoal: {goal}\n");
-    drawn::read("drawing", drawing.as_bytes()).expect("a drawing")
+    drawing(&format!("labels: a b\ntray:\na.b\n...\n\ngoal: {goal}\n"))
 }
 
 #[test]
@@ -128,33 +127,22 @@ fn a_tray_that_cannot_be_filled_is_told() {
     );
 }
 
-fn solved(puzzle: &Puzzle, metric: Metric) -> Option<(Vec<Slide>, usize)> {
-    match solve(puzzle, Objective::Shortest(metric), &Limits::default()).verdict {
-        Verdict::Solved { slides, length } => Some((slides, length)),
-        _ => None,
-    }
-}
-
 #[test]
 fn places_have_the_lengths_of_shortest_solutions() {
-    let klotski = "tray:\nabbc\nabbc\ndeef\ndghf\ni..j\n\ngoal: b 3 1\n";
-    let klotski = drawn::read("drawing", klotski.as_bytes()).unwrap();
+    let klotski = drawing(KLOTSKI);
     let of = |puzzle: &Puzzle, block, metric| places(puzzle, block, metric, &Limits::default()).0.unwrap();
     let king = klotski.blocks.iter().position(|block| block.shape.area() == 4).unwrap();
     assert_eq!(of(&klotski, king, Metric::Step).iter().find(|place| place.0 == (3, 1)), Some(&((3, 1), 116)));
     // One of two equal blocks, and one that its label sets apart.
     let text = |labels: &str| format!("{labels}tray:\n#b.#\na..c\n#..#\n\ngoal: a 0 1\n");
     for labels in ["", "labels: a\n"] {
-        let puzzle = drawn::read("drawing", text(labels).as_bytes()).unwrap();
+        let puzzle = drawing(&text(labels));
         for metric in [Metric::Step, Metric::Slide, Metric::Path] {
             let all = of(&puzzle, 1, metric);
             assert_eq!(all[0].1, 0);
             for &(cell, distance) in &all {
-                let length = solved(
-                    &puzzle.clone().with_goal(vec![Target { block: 1, anchor: cell }], Vec::new()),
-                    metric,
-                )
-                .map(|solved| solved.1 as u64);
+                let there = puzzle.clone().with_goal(vec![Target { block: 1, anchor: cell }], Vec::new());
+                let length = solved(&there, metric).map(|solved| solved.1 as u64);
                 assert_eq!(length, Some(distance), "{labels}{cell:?}");
             }
             assert_eq!(all.len(), 8);
@@ -167,7 +155,7 @@ fn places_have_the_lengths_of_shortest_solutions() {
 #[test]
 fn choices_detours_and_moved_blocks_are_counted() {
     let figures = |text: &str| {
-        let puzzle = drawn::read("drawing", text.as_bytes()).unwrap();
+        let puzzle = drawing(text);
         Difficulty::of(&puzzle, &solved(&puzzle, Metric::Slide).unwrap().0, Metric::Slide)
     };
     let one = figures("tray:\na..\n\ngoal: a 0 2\n");

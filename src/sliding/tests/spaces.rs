@@ -10,14 +10,13 @@ use traybit_core::space::{Columns, End, Expander, Move, Sink, UsedMoves, Walker}
 use traybit_core::{Key, Shape, Size};
 use traybit_sliding::compile::{Symmetric, compile};
 use traybit_sliding::formats::course;
-use traybit_sliding::formats::drawn;
 use traybit_sliding::in_space;
 use traybit_sliding::layout::{Cells, LayoutKind};
 use traybit_sliding::space::Sliding;
 use traybit_sliding::symmetry::Symmetry;
 use traybit_sliding::{Choice, Classes, Metric, Puzzle, Rules, Shift};
 
-use crate::puzzle;
+use crate::{drawing, puzzle};
 
 pub(crate) const METRICS: [Metric; 3] = [Metric::Step, Metric::Slide, Metric::Path];
 /// Puzzles that are tried; the environment's `TRAYBIT_PUZZLES` may ask for more.
@@ -358,7 +357,7 @@ fn a_goal_leaves_the_symmetries_that_it_has_itself() {
         (oblong, "goal: a 0 1", 0),
         (oblong, "goal: c 2 1", 1),
     ] {
-        let puzzle = drawn::read("f", format!("{tray}\n{goal}\n").as_bytes()).expect("a drawing");
+        let puzzle = drawing(&format!("{tray}\n{goal}\n"));
         assert_eq!(Symmetry::all(&puzzle.classes()).len(), count, "{tray}{goal}");
     }
 }

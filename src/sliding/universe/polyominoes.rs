@@ -55,7 +55,7 @@ impl AnyPieces {
 }
 
 /// All multisets of areas that have room for their sum, fewer cells first; each descending.
-pub fn all_areas(room: u32) -> Vec<Vec<u32>> {
+fn all_areas(room: u32) -> Vec<Vec<u32>> {
     let mut all = vec![Vec::new()];
     let mut at = 0;
     while let Some(areas) = all.get(at).cloned() {

@@ -4,12 +4,12 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::Ordering;
 
+use crate::layers;
 use crate::universe::plain::{self, Board, Cells, Figures, Piece, cells, figures, moves, shifted};
 use crate::universe::store::{DIGEST, Store};
-use traybit_core::reference::{Layers, Position};
 use traybit_core::{Checkpoint, CheckpointStore, GaveUp, Limits, ReadError, Rng};
 use traybit_sliding::universe::cars::Cars;
-use traybit_sliding::universe::polyominoes::{AnyPieces, all_areas};
+use traybit_sliding::universe::polyominoes::AnyPieces;
 use traybit_sliding::universe::shares::{Explored, InShares, Row, explore};
 use traybit_sliding::universe::{Ground, parse_tray};
 use traybit_sliding::{Metric, Rules};
@@ -101,10 +101,10 @@ fn plain_pieces(tray: Ground) -> BTreeMap<usize, Figures> {
 }
 
 #[test]
-fn areas_are_partitions() {
+fn shares_are_partitions() {
     // Partitions of 0, 1, 2 … are 1, 1, 2, 3, 5, 7, 11, 15 … (OEIS A000041; their sums A000070).
-    assert_eq!([0, 1, 4, 7, 20].map(|room| all_areas(room).len()), [1, 2, 12, 45, 2_714]);
-    assert_eq!(all_areas(3)[2..], [vec![1, 1], vec![2], vec![1, 1, 1], vec![2, 1], vec![3]]);
+    let shares = ["1x1", "2x2", "1x7", "4x5"].map(|tray| any_pieces(tray).outline().shares);
+    assert_eq!(shares, [2, 12, 45, 2_714]);
 }
 
 /// Boards, mixes, positions from which a goal can be reached, and the hardest for 1, 2, 3 … pieces.
@@ -262,9 +262,7 @@ fn hardest_boards_of_cars_are_puzzles_of_their_length() {
             let puzzle = cars.puzzle(hardest.start);
             assert_eq!(puzzle.blocks.len(), count);
             let rules = Rules::of(&puzzle);
-            let expand =
-                |position: &Position, found: &mut Vec<Position>| rules.expand(position, metric, found);
-            let (mut layers, mut moves) = (Layers::new(rules.start(), expand), 0);
+            let (mut layers, mut moves) = (layers(&rules, metric), 0);
             while !layers.layer().iter().any(|position| rules.is_won(position)) {
                 assert!(layers.advance(usize::MAX) && !layers.layer().is_empty(), "{count} cars");
                 moves += 1;
