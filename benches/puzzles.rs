@@ -67,7 +67,7 @@ fn large_spaces() -> Vec<(String, u64)> {
 fn explore(group: &mut BenchmarkGroup<'_, WallTime>, name: &str, problem: &Puzzle, positions: u64) {
     group.throughput(Throughput::Elements(positions));
     on_threads(group, name, |limits| {
-        let explored = spaces::explore(problem, Metric::Step, ExploreOptions::default(), limits, None);
+        let explored = spaces::explore(problem, None, Metric::Step, ExploreOptions::default(), limits, None);
         let explored = explored.expect("nothing is read").explored;
         assert_eq!((explored.sizes.iter().sum::<u64>(), explored.ended), (positions, None));
     });

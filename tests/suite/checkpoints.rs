@@ -19,7 +19,7 @@ use traybit_sliding::layout::{Cells, Choice};
 use traybit_sliding::metric::{Metric, Shift};
 use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::solve::solve_all;
-use traybit_sliding::solve::spaces::{ExploreOptions, Space, explore_packed};
+use traybit_sliding::solve::spaces::{ExploreOptions, Space, explore};
 use traybit_sliding::solve::{Symmetric, Verdict, shortest_packed};
 
 use crate::classics::shipped;
@@ -93,7 +93,7 @@ impl Search for Whole<'_> {
     fn run(&self, limits: &Limits, shelf: &Shelf) -> Result<Result<Self::Answer, GaveUp>, ReadError> {
         let picks = ExploreOptions { farthest: 3, goals: self.3 };
         let Space { explored, farthest, goals, .. } =
-            explore_packed(self.0, self.1, self.2, picks, limits, Some(shelf.checkpoint()))?;
+            explore(self.0, Some(self.1), self.2, picks, limits, Some(shelf.checkpoint()))?;
         let second = goals.as_ref().map(|goals| goals.explored.clone());
         let ended = explored.ended.or(second.as_ref().and_then(|second| second.ended));
         let costs = [explored.cost, second.map(|second| second.cost).unwrap_or_default()].map(figures);

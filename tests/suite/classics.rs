@@ -10,7 +10,7 @@ use traybit_core::{Limits, Shape, Size, Width};
 use traybit_sliding::formats::{course, drawing, drawn, read as read_puzzle, rush_hour};
 use traybit_sliding::layout::{Cells, LayoutKind};
 use traybit_sliding::refute::bounds;
-use traybit_sliding::solve::spaces::{ExploreOptions, explore, explore_packed};
+use traybit_sliding::solve::spaces::{ExploreOptions, explore};
 use traybit_sliding::solve::{Objective, Verdict, solve};
 use traybit_sliding::{Choice, Counts, Metric, Puzzle};
 
@@ -80,7 +80,7 @@ fn limits() -> Limits {
 
 /// The sizes of all layers of a space.
 fn layer_sizes(puzzle: &Puzzle, choice: Choice, metric: Metric) -> Vec<u64> {
-    let explored = explore_packed(puzzle, choice, metric, ExploreOptions::default(), &limits(), None)
+    let explored = explore(puzzle, Some(choice), metric, ExploreOptions::default(), &limits(), None)
         .expect("nothing is read")
         .explored;
     assert_eq!(explored.ended, None, "within the limits");
@@ -218,9 +218,15 @@ fn shipped_drawings_have_their_known_answers() {
             assert_eq!(expect == "solvable", numbers[0].is_some(), "{row:?}");
         }
         if let Some(positions) = numbers[3] {
-            let space =
-                explore(&problem.without_goals(), Metric::Step, ExploreOptions::default(), &limits(), None)
-                    .expect("nothing is read");
+            let space = explore(
+                &problem.without_goals(),
+                None,
+                Metric::Step,
+                ExploreOptions::default(),
+                &limits(),
+                None,
+            )
+            .expect("nothing is read");
             assert_eq!(space.explored.sizes.iter().sum::<u64>(), positions as u64, "{row:?}");
         }
     }
@@ -230,8 +236,9 @@ fn shipped_drawings_have_their_known_answers() {
 fn trays_of_any_form_are_as_deep_as_published() {
     let problem = shipped("any-form-5x6.txt");
     let depths = METRICS.map(|metric| {
-        let space = explore(&problem, metric, ExploreOptions { farthest: 1, goals: false }, &limits(), None)
-            .expect("nothing is read");
+        let space =
+            explore(&problem, None, metric, ExploreOptions { farthest: 1, goals: false }, &limits(), None)
+                .expect("nothing is read");
         assert_eq!((space.explored.ended, space.farthest.len()), (None, 1));
         assert_eq!(space.explored.sizes.iter().sum::<u64>(), 2_613_742);
         space.explored.sizes.len() - 1
@@ -243,8 +250,9 @@ fn trays_of_any_form_are_as_deep_as_published() {
 fn the_hardest_start_is_as_far_from_its_goal_as_stated() {
     for (name, metric) in [("rush-hour-51.txt", Metric::Slide), ("klotski-exit.txt", Metric::Path)] {
         let problem = shipped(name);
-        let space = explore(&problem, metric, ExploreOptions { farthest: 2, goals: true }, &limits(), None)
-            .expect("nothing is read");
+        let space =
+            explore(&problem, None, metric, ExploreOptions { farthest: 2, goals: true }, &limits(), None)
+                .expect("nothing is read");
         let goals = space.goals.expect("goals were looked for");
         let nearest = goals.layers.iter().position(|&count| count > 0);
         assert_eq!(

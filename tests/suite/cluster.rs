@@ -56,7 +56,7 @@ fn shared<T: Send>(processes: usize, search: impl Fn(&Limits) -> T + Sync) -> Ve
 
 fn whole(puzzle: &Puzzle, metric: Metric, limits: &Limits) -> Space {
     let options = ExploreOptions { farthest: 3, goals: !puzzle.goals.is_empty() };
-    explore(puzzle, metric, options, limits, None).expect("no checkpoint is read")
+    explore(puzzle, None, metric, options, limits, None).expect("no checkpoint is read")
 }
 
 /// Facts that do not depend on the number of processes.

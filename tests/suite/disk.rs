@@ -30,7 +30,7 @@ fn on_disk(folder: &TempDir, threads: usize) -> (Arc<Disk>, Limits) {
 fn explored(metric: Metric, limits: &Limits, state: Option<&Shelf>) -> Explored {
     // It has 396,284 positions.
     let checkpoint = state.map(Shelf::checkpoint);
-    space_of(&shipped("d209"), metric, ExploreOptions::default(), limits, checkpoint)
+    space_of(&shipped("d209"), None, metric, ExploreOptions::default(), limits, checkpoint)
         .expect("a state that can be read")
         .explored
 }

@@ -12,7 +12,7 @@ use traybit_sliding::formats::course;
 use traybit_sliding::layout::{Cells, Choice};
 use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::Puzzle;
-use traybit_sliding::solve::spaces::{ExploreOptions, explore_packed};
+use traybit_sliding::solve::spaces::{self, ExploreOptions};
 use traybit_sliding::solve::{Symmetric, shortest_packed};
 
 use crate::classics::shipped;
@@ -22,7 +22,7 @@ use crate::differential::small_problems;
 
 /// The layers of a whole space.
 fn explore(puzzle: &Puzzle, choice: Choice, metric: Metric, limits: &Limits) -> Explored {
-    explore_packed(puzzle, choice, metric, ExploreOptions::default(), limits, None)
+    spaces::explore(puzzle, Some(choice), metric, ExploreOptions::default(), limits, None)
         .expect("nothing is read")
         .explored
 }

@@ -168,7 +168,7 @@ impl Arguments {
         let subject = format!("{problem:?} {metric:?} {options:?}");
         run.resume_on_disk(&self.on_disk, &self.checkpoints, &subject)?;
         let space = run.search(|limits, checkpoint| {
-            explore(&problem, metric, options, &limits.of_the_last(), checkpoint)
+            explore(&problem, None, metric, options, &limits.of_the_last(), checkpoint)
         });
         let space = space.map_err(|error| run.refuse_checkpoint(&error))?;
         let graph = graph.map(|file| (file, self.graph_of(&space, &problem, &run)));

@@ -152,7 +152,7 @@ impl GenerateOptions<'_> {
         let puzzle = goal.puzzle(pieces, board);
         let (judged, spent) = if kind == Kind::Hard {
             let options = ExploreOptions { farthest: 1, goals: true };
-            let space = explore(&puzzle, metric, options, &own, None).expect("no checkpoint is read");
+            let space = explore(&puzzle, None, metric, options, &own, None).expect("no checkpoint is read");
             let hardest = space.goals.as_ref().and_then(|goals| {
                 let optimum = goals.explored.sizes.len().checked_sub(1)? as u64;
                 Some((self.renamed(goals.hardest.first()?), Proven::Shortest(optimum)))

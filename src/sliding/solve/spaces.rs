@@ -63,35 +63,25 @@ pub struct GoalFacts {
     pub hardest: Vec<Puzzle>,
 }
 
-/// Explores the whole space of a problem in one metric; resumes from the checkpoint.
+/// Explores the whole space of a problem in one metric, with positions packed in a given way or else in the one that suits them;
+/// resumes from the checkpoint.
 ///
 /// # Errors
 /// When the checkpoint is not of this search, is damaged, or does not fit the memory.
 pub fn explore(
     problem: &Puzzle,
+    choice: Option<Choice>,
     metric: Metric,
     options: ExploreOptions,
     limits: &Limits,
     checkpoint: Option<Checkpoint>,
 ) -> Result<Space, ReadError> {
-    let choice = Choice::of(&problem.classes());
-    explore_packed(problem, choice, metric, options, limits, checkpoint)
-}
-
-/// Explores a whole space with positions packed in a given way, as [`explore`] does.
-pub fn explore_packed(
-    problem: &Puzzle,
-    choice: Choice,
-    metric: Metric,
-    options: ExploreOptions,
-    limits: &Limits,
-    checkpoint: Option<Checkpoint>,
-) -> Result<Space, ReadError> {
+    let classes = problem.classes();
+    let choice = choice.unwrap_or_else(|| Choice::of(&classes));
     let checkpoint = checkpoint.map(|checkpoint| checkpoint.with(&format!("{choice:?} {options:?}")));
     let goals = if options.goals { Goals::Sources } else { Goals::Ignored };
     let request = Request { farthest: options.farthest, goals };
-    let space = compile(&problem.classes(), choice, metric, Symmetric::Apart);
-    in_space!(space, space => {
+    in_space!(compile(&classes, choice, metric, Symmetric::Apart), space => {
         let (first, second) = explore_both(space, limits, request, checkpoint)?;
         let starting =
             |states: &[_]| states.iter().map(|state| problem.starting_at(&space.anchors(state))).collect();

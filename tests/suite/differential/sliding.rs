@@ -15,7 +15,7 @@ use traybit_sliding::metric::{Metric, Shift};
 use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::reference::Rules;
 use traybit_sliding::solve::solve_all;
-use traybit_sliding::solve::spaces::{ExploreOptions, explore_packed};
+use traybit_sliding::solve::spaces::{ExploreOptions, explore};
 use traybit_sliding::solve::{Objective, Verdict, refute, shortest_packed, solve};
 use traybit_sliding::space::Sliding;
 use traybit_sliding::tidy::lay_out;
@@ -75,7 +75,7 @@ pub(super) fn compare(problem: &Puzzle, turn: u64) -> Compared {
 
 fn same_space(problem: &Puzzle, (choice, metric): (Choice, Metric), known: &Known, limits: &Limits) {
     let picks = ExploreOptions { farthest: 1, goals: true };
-    let found = explore_packed(problem, choice, metric, picks, limits, None).expect("nothing is read");
+    let found = explore(problem, Some(choice), metric, picks, limits, None).expect("nothing is read");
     let context = format!("{choice:?}, {metric}, {} threads, wide from {}", limits.threads, limits.wide);
     assert_eq!((&found.explored.sizes, found.explored.ended), (&known.sizes, None), "{context}");
     let goals = found.goals.expect("a whole space");

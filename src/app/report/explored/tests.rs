@@ -34,7 +34,7 @@ fn row(goals: bool) -> Space {
     let size = Size { height: 1, width: 5 };
     let unit = |left| [(Shape::rectangle(1, 1), (0, left))];
     let pair = course::with_goal(course::tray(size, unit(1)), unit(4));
-    explore(&pair, Metric::Step, ExploreOptions { farthest: 2, goals }, &Limits::default(), None)
+    explore(&pair, None, Metric::Step, ExploreOptions { farthest: 2, goals }, &Limits::default(), None)
         .expect("nothing is resumed")
 }
 
