@@ -6,7 +6,7 @@
 //! 16 bits.
 
 use std::collections::{BTreeSet, HashSet};
-use std::iter::repeat_n;
+use std::iter::{repeat_n, zip};
 use std::mem::replace;
 
 use crate::board::{Board, Body, Towards};
@@ -38,8 +38,8 @@ pub struct Classes {
     pub size: Size,
     /// The classes.
     pub classes: Vec<Class>,
-    /// Cells that no block can ever be on: walls and the cells of fixed blocks; `None` if there are no such cells.
-    pub walls: Option<Vec<bool>>,
+    /// True for each cell that no block can ever be on: walls and the cells of fixed blocks.
+    pub walls: Vec<bool>,
     /// Number of cells that are neither walls nor covered by a block.
     pub free: usize,
     /// Alternative goals: for each class the anchors that its blocks must have, ascending.
@@ -92,16 +92,16 @@ impl Classes {
             }
         }
         let free = is_free.iter().filter(|&&free| free).count();
-        let walls = walls.contains(&true).then_some(walls);
-        let full = walls.as_ref().filter(|_| !anywhere).map(|walls| full(size, walls, |cell| is_free[cell]));
+        let has_walls = walls.contains(&true);
+        let full = (has_walls && !anywhere).then(|| full(size, &walls, &is_free));
         for class in &mut classes {
             class.start.sort_unstable();
-            if walls.is_none() && puzzle.gates.is_empty() && class.freedom == Freedom::Both {
+            if !has_walls && puzzle.gates.is_empty() && class.freedom == Freedom::Both {
                 continue;
             }
             // Walls, rooms where nothing moves and the gates that do not admit the class are occupied.
             let mut ground = Board::new(size);
-            walls.iter().chain(&full).for_each(|marked| fill(&mut ground, size, marked));
+            [&walls].into_iter().chain(&full).for_each(|marked| fill(&mut ground, size, marked));
             let is_shut = |&floor: &Floor| matches!(floor, Floor::Gate(gate) if !class.gates[gate]);
             fill(&mut ground, size, &puzzle.floor.iter().map(is_shut).collect::<Vec<bool>>());
             class.places = Some(if anywhere {
@@ -161,25 +161,25 @@ impl Classes {
 
     /// True if all blocks are rectangles that move freely, there are no walls, and at most one goal.
     pub fn is_plain(&self) -> bool {
-        self.walls.is_none()
+        !self.walls.contains(&true)
             && self.goals.len() <= 1
             && self.classes.iter().all(|class| class.shape.is_rectangle() && class.places.is_none())
     }
 
     /// True if a cell is not a wall.
     pub fn is_open(&self, cell: usize) -> bool {
-        self.walls.as_ref().is_none_or(|walls| !walls[cell])
+        !self.walls[cell]
     }
 
     /// Number of cells that are not walls.
     pub fn open_cells(&self) -> usize {
-        (0..self.size.cells()).filter(|&cell| self.is_open(cell)).count()
+        self.walls.iter().filter(|&&wall| !wall).count()
     }
 
     /// The tray without blocks: its walls are occupied.
     pub(super) fn empty_board(&self) -> Board {
         let mut board = Board::new(self.size);
-        fill(&mut board, self.size, self.walls.as_deref().unwrap_or_default());
+        fill(&mut board, self.size, &self.walls);
         board
     }
 
@@ -294,9 +294,9 @@ fn reachable(size: Size, ground: &Board, class: &Class) -> Vec<bool> {
 }
 
 /// The cells of rooms without a free cell: nothing there ever moves.
-fn full(size: Size, is_wall: &[bool], is_free: impl Fn(usize) -> bool) -> Vec<bool> {
-    let mut full: Vec<bool> = (0..size.cells()).map(|cell| !is_wall[cell] && !is_free(cell)).collect();
-    let mut queue: Vec<usize> = (0..size.cells()).filter(|&cell| is_free(cell)).collect();
+fn full(size: Size, is_wall: &[bool], is_free: &[bool]) -> Vec<bool> {
+    let mut full: Vec<bool> = zip(is_wall, is_free).map(|(wall, free)| !wall && !free).collect();
+    let mut queue: Vec<usize> = (0..size.cells()).filter(|&cell| is_free[cell]).collect();
     while let Some(cell) = queue.pop() {
         for to in size.beside(size.cell(cell)).map(|to| size.number(to)) {
             if replace(&mut full[to], false) {
