@@ -86,8 +86,14 @@ fn dedupe() -> u64 {
 fn explore() -> u64 {
     let problem = shipped::read("klotski");
     let positions = counted_by_callgrind(&mut || {
-        let explored =
-            spaces::explore(&problem, None, Metric::Step, ExploreOptions::default(), &Limits::default(), None);
+        let explored = spaces::explore(
+            &problem,
+            None,
+            Metric::Step,
+            ExploreOptions::default(),
+            &Limits::default(),
+            None,
+        );
         let explored = explored.expect("nothing is read").explored;
         explored.sizes.iter().sum()
     });

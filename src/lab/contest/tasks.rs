@@ -204,8 +204,8 @@ mod tests {
 
     use super::{Expected, Task, check, lists, pairs};
     use crate::contest::results::{End, Title, Verdict};
-    use traybit_sliding::formats::course::read_pair;
     use traybit_sliding::Slide;
+    use traybit_sliding::formats::course::read_pair;
 
     fn statuses(goal: &str, solution: Option<&[Slide]>) -> Vec<u8> {
         let problem = read_pair(("t", &b"1 4\n0 0 0 0\n"[..]), ("g", goal.as_bytes())).unwrap();
