@@ -15,11 +15,11 @@ use std::sync::Arc;
 
 use hashbrown::HashMap;
 
+use crate::Direction;
 use crate::move_pruning::MovePruning;
 use crate::pattern::database;
 use crate::pattern::index::{EntryIndex, MOST_TILES, half};
 use crate::pattern::{MOST_CELLS, Pattern, cells_of};
-use crate::Direction;
 use traybit_core::{GaveUp, Size};
 
 /// Maximum number of partitions: one and its reflection.

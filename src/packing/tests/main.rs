@@ -9,7 +9,7 @@ mod exact;
 mod formats;
 mod paint;
 #[path = "../../../tests/checks/packing_reference.rs"]
-mod reference;
+pub mod reference;
 mod rules;
 mod solve;
 mod space;
