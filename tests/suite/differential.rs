@@ -156,8 +156,11 @@ fn sliding_tiles() {
 /// With walls, and with goals in which cells do not matter.
 #[test]
 fn open_goals_of_tiles() {
-    let solvable = tiles::compare_open((3, 3), 25, 40);
-    assert!((200..=800).contains(&solvable), "{solvable} of 1,000 have a solution");
+    // One plain search serves 40 boards for a goal.
+    let goals = number("TRAYBIT_RANDOM").map_or(25, |boards| boards.div_ceil(40));
+    let solvable = tiles::compare_open((3, 3), goals, 40);
+    println!("open_goals_of_tiles: {} random puzzles, {solvable} of them with a solution", 40 * goals);
+    assert!(goals < 25 || (8 * goals..=32 * goals).contains(&solvable), "{solvable} of {}", 40 * goals);
     for size in [(2, 4), (4, 2), (5, 1), (1, 7), (2, 2)] {
         assert!(tiles::compare_open(size, 10, 10) > 0, "{size:?}");
     }
