@@ -3,26 +3,19 @@
 use std::fmt::Display;
 use web_time::Instant;
 
-use traybit_core::input::{InputError, Likeness};
-use traybit_core::search::limits::Limits as SearchLimits;
-use traybit_core::search::outcome::GaveUp;
-use traybit_packing::checker;
+use traybit_core::{GaveUp, InputError, Likeness, Limits as SearchLimits};
 use traybit_packing::drawing::{self, Drawn};
 use traybit_packing::exact::checker::Checker;
 use traybit_packing::exact::{self, ExactCover, Found, text};
-use traybit_packing::formats as packing;
-use traybit_packing::pack::Pack;
 use traybit_packing::solve::enumerate::first;
-use traybit_packing::solve::{Enumerated, Unknown};
-use traybit_sliding::formats as sliding;
+use traybit_packing::{Enumerated, Pack, Unknown, checker, formats as packing};
 use traybit_sliding::formats::lines::Lines;
-use traybit_sliding::puzzle::Puzzle as Blocks;
-use traybit_sliding::solve as blocks;
-use traybit_tiles::board::Board;
+use traybit_sliding::{Puzzle as Blocks, formats as sliding, solve as blocks};
 use traybit_tiles::checker::Game;
 use traybit_tiles::formats::{self as boards, read_list};
-use traybit_tiles::solution::{Moves as TileMoves, Notation, write};
+use traybit_tiles::solution::{Moves as TileMoves, write};
 use traybit_tiles::solve::answer as tiles;
+use traybit_tiles::{Board, Notation};
 
 use crate::{Answer, Error, Family, Limits, Objective, Puzzle, Solution};
 
@@ -47,10 +40,26 @@ impl Puzzle {
     pub fn read(bytes: &[u8]) -> Result<Self, Error> {
         // In the order of the commands. A text that no family recognises gets the error of a tray.
         let rows: [(Likeness, Read); 4] = [
-            (packing::likeness(bytes), read_packing),
-            (sliding::likeness(bytes).max(Likeness::Possible), read_blocks),
-            (boards::likeness(bytes), read_board),
-            (exact::likeness(bytes), read_cover),
+            (packing::likeness(bytes), |bytes| {
+                packing::read("puzzle", bytes).map(|pack| Ok(Model::Packing(Box::new(pack))))
+            }),
+            (sliding::likeness(bytes).max(Likeness::Possible), |bytes| {
+                let lacks = || Error::Puzzle("puzzle: expected a goal, found a tray alone".to_owned());
+                let puzzle = sliding::read("puzzle", bytes)?;
+                Ok(puzzle.has_goal().then(|| Model::Sliding(Box::new(puzzle))).ok_or_else(lacks))
+            }),
+            (boards::likeness(bytes), |bytes| {
+                let mut boards = read_list("puzzle", bytes, None)?;
+                Ok(match (boards.pop(), boards.len()) {
+                    (Some(entry), 0) => Ok(Model::Tiles(entry.board)),
+                    (_, more) => {
+                        Err(Error::Puzzle(format!("puzzle: expected one board, found {}", more + 1)))
+                    }
+                })
+            }),
+            (exact::likeness(bytes), |bytes| {
+                exact::read("puzzle", bytes).map(|cover| Ok(Model::ExactCover(Box::new(cover))))
+            }),
         ];
         let is_likely = |(likeness, _): &(Likeness, Read)| *likeness >= Likeness::Likely;
         let least = if rows.iter().any(is_likely) { Likeness::Likely } else { Likeness::Possible };
@@ -187,28 +196,6 @@ impl Puzzle {
 /// A solution of a packing or an exact cover: none counts as shortest.
 fn any(text: String, length: usize) -> Solution {
     Solution { text, length, is_shortest: false }
-}
-
-fn read_packing(bytes: &[u8]) -> Result<Result<Model, Error>, InputError> {
-    packing::read("puzzle", bytes).map(|pack| Ok(Model::Packing(Box::new(pack))))
-}
-
-fn read_blocks(bytes: &[u8]) -> Result<Result<Model, Error>, InputError> {
-    sliding::read("puzzle", bytes).map(|puzzle| {
-        let lacks = || Error::Puzzle("puzzle: expected a goal, found a tray alone".to_owned());
-        puzzle.has_goal().then(|| Model::Sliding(Box::new(puzzle))).ok_or_else(lacks)
-    })
-}
-
-fn read_board(bytes: &[u8]) -> Result<Result<Model, Error>, InputError> {
-    read_list("puzzle", bytes, None).map(|mut boards| match (boards.pop(), boards.len()) {
-        (Some(entry), 0) => Ok(Model::Tiles(entry.board)),
-        (_, more) => Err(Error::Puzzle(format!("puzzle: expected one board, found {}", more + 1))),
-    })
-}
-
-fn read_cover(bytes: &[u8]) -> Result<Result<Model, Error>, InputError> {
-    exact::read("puzzle", bytes).map(|cover| Ok(Model::ExactCover(Box::new(cover))))
 }
 
 /// Applies all moves of a list; fails at the first that is impossible.

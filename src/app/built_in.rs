@@ -16,7 +16,7 @@ use include_dir::{Dir, File};
 use strsim::jaro_winkler;
 
 use crate::collection::is_goal;
-use traybit_core::input::{InputError, shown};
+use traybit_core::{InputError, shown};
 use traybit_program::files::BUILT_IN;
 
 static PUZZLES: OnceLock<&'static Dir<'static>> = OnceLock::new();

@@ -117,15 +117,16 @@ pub fn find(names: &[OsString]) -> Collection {
                     collection.oddities.push(InputError::Invalid(sentence).into());
                 }
             }
-            Ok(_) => {
-                let goal = Some(path.with_added_extension("goal")).filter(|goal| goal.is_file());
-                collection.add(&folder_name(path), path, goal, Origin::Named);
-            }
-            Err(reason) => {
-                let sentence = format!("{}: cannot be opened: {reason}", shown(path.as_os_str()));
-                match built_in::read(path.as_os_str(), InputError::Unreadable(sentence)) {
-                    Ok(_) => {
-                        let goal = built_in::goal(path.as_os_str()).map(PathBuf::from);
+            found => {
+                let unreadable = |reason| {
+                    let name = shown(path.as_os_str());
+                    InputError::Unreadable(format!("{name}: cannot be opened: {reason}"))
+                };
+                let own = Some(path.with_added_extension("goal")).filter(|goal| goal.is_file());
+                let is_built_in = |error| built_in::read(path.as_os_str(), error).map(drop);
+                match found.map(drop).or_else(|reason| is_built_in(unreadable(reason))) {
+                    Ok(()) => {
+                        let goal = own.or_else(|| built_in::goal(path.as_os_str()).map(PathBuf::from));
                         collection.add(&folder_name(path), path, goal, Origin::Named);
                     }
                     Err(error) => collection.oddities.push(error.into()),

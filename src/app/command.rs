@@ -23,7 +23,7 @@ pub(crate) mod verify;
 
 use clap::Subcommand;
 
-use crate::run::failure::Ended;
+use crate::run::Ended;
 
 /// The commands that solve, check, describe and draw.
 #[derive(Subcommand, Debug)]

@@ -1,13 +1,15 @@
-//! The running command: each process has one.
+//! The running command, of which each process has one, and its end without an answer.
 
-use std::fmt::Display;
+use std::io::{Write, stdout};
 use std::iter::successors;
 use std::sync::OnceLock;
 
 use clap::ArgMatches;
 use clap::parser::ValueSource;
+use serde::Serialize;
 
-pub(crate) const PROGRAM: &str = "traybit";
+use crate::report::document;
+use traybit_program::{Failure, Status, to_standard_output};
 
 struct Running {
     /// The words after the program's name.
@@ -42,11 +44,26 @@ pub(crate) fn typed() -> &'static [String] {
     RUNNING.get().map_or(&[], |running| &running.typed)
 }
 
-pub(crate) fn has_documents() -> bool {
-    RUNNING.get().is_some_and(|running| running.has_documents)
+/// The document of a command that has no answer.
+#[derive(Serialize, schemars::JsonSchema)]
+pub(crate) struct Errors<'a> {
+    status: u8,
+    errors: &'a [String],
 }
 
-/// Writes one sentence to standard error.
-pub fn say(sentence: impl Display) {
-    traybit_program::say(PROGRAM, sentence);
+/// Ends a command that has no answer: writes the sentences, and with `--json` a document of the errors.
+pub fn end(failure: Failure) -> Status {
+    give_errors(&failure);
+    failure.tell()
+}
+
+/// Writes the document of the errors with `--json`; returns the exit status.
+pub fn give_errors(failure: &Failure) -> Status {
+    if RUNNING.get().is_some_and(|running| running.has_documents) {
+        let Failure { sentences: errors, status } = failure;
+        let text = document("error", &Errors { status: status.code(), errors });
+        // If it cannot be written, the sentences and the status must suffice.
+        let _ = to_standard_output(|| stdout().write_all(text.as_bytes()));
+    }
+    failure.status
 }

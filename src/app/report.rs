@@ -21,10 +21,10 @@ use serde::Serialize;
 
 use crate::current::command;
 use crate::report::figures::Figures;
-use traybit_core::search::outcome::{Cost, GaveUp};
-use traybit_program::status::Status;
-use traybit_program::text::{key, search_cost};
-use traybit_sliding::layout::Choice;
+use traybit_core::{Cost, GaveUp};
+use traybit_program::text::key;
+use traybit_program::{Status, search_cost};
+use traybit_sliding::Choice;
 
 /// Version of all documents; it grows when a field changes its meaning or is removed.
 const VERSION: u32 = 1;
@@ -86,21 +86,10 @@ impl<T: Serialize> Answer<T> {
         self
     }
 
-    /// The text, or a document: the fields of the body, the reason and the figures.
-    pub(crate) fn render(self, form: Form, cost: Option<Figures>) -> String {
-        let Body { schema, text, fields } = self.body;
-        match form {
-            Form::Text => text,
-            Form::Json => write(schema, &fields, self.ending.reason, cost),
-        }
+    /// The document: the fields of the body, the reason and the figures.
+    pub(crate) fn document(self, cost: Option<Figures>) -> String {
+        write(self.body.schema, &self.body.fields, self.ending.reason, cost)
     }
-}
-
-/// Form of an answer.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Form {
-    Text,
-    Json,
 }
 
 /// A JSON document. Fields that do not apply are absent.
@@ -123,7 +112,7 @@ fn write(schema: &str, fields: &impl Serialize, reason: Option<String>, cost: Op
 }
 
 /// A document of a schema with its final newline.
-pub fn document(schema: &'static str, fields: &impl Serialize) -> String {
+pub fn document(schema: &str, fields: &impl Serialize) -> String {
     write(schema, fields, None, None)
 }
 
@@ -131,8 +120,8 @@ fn versioned(schema: &str) -> String {
     format!("traybit.{schema}/{VERSION}")
 }
 
-/// An answer in a word.
-#[derive(Serialize, Clone, Copy, PartialEq, Eq, Debug, schemars::JsonSchema)]
+/// An answer or a verdict in a word.
+#[derive(Serialize, Clone, Copy, PartialEq, Eq, Debug, Default, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Word {
     Analysed,
@@ -144,6 +133,12 @@ pub(crate) enum Word {
     /// A limit of time or memory was reached.
     GaveUp,
     Stopped,
+    #[default]
+    Verified,
+    Refused,
+    GoalNotMet,
+    ImpossibleMove,
+    NotValid,
 }
 
 /// The `answer` of a search that gave up.

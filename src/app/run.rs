@@ -9,7 +9,6 @@
 pub(crate) mod certificate;
 pub(crate) mod checkpoint;
 pub(crate) mod disk;
-pub mod failure;
 pub(crate) mod folder;
 pub(crate) mod options;
 pub mod output;
@@ -19,20 +18,19 @@ pub mod progress;
 pub mod shared_search;
 pub mod terminal;
 
-pub use crate::current::say;
 pub(crate) use crate::run::checkpoint::Checkpoints;
-pub(crate) use crate::run::failure::{Ended, Failure};
+pub use crate::run::options::{Budgets, Options, Plain, give};
 pub(crate) use crate::run::options::{
-    Choices, DEFAULT_METRIC, KNOBS, METRICS, PROGRAM, Plain, Seed, SlidingFiles, Total, for_each, hidden,
-    missing_goal, one_of, only_file, refuse_twice, settled, sources,
+    Choices, DEFAULT_METRIC, KNOBS, METRICS, Seed, SlidingFiles, Total, for_each, hidden, missing_goal,
+    one_of, only_file, refuse_twice, settled, sources,
 };
-pub use crate::run::options::{Options, give};
-pub(crate) use crate::run::output::{Output, tried_apart, unwritable};
-pub(crate) use traybit_program::status::Status;
+pub(crate) use crate::run::output::{Output, apart, tried_apart, unwritable};
+pub use traybit_program::{Failure, Status, say};
 
 use std::cell::Cell;
 use std::ffi::{OsStr, OsString};
 use std::io::{Write, stderr};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -47,13 +45,14 @@ use crate::run::options::KNOBS_OF_ALL;
 use crate::run::pictures::{Pictures, Picturing};
 use crate::run::profile::Profile;
 use traybit_core::input::current;
-use traybit_core::search::checkpoint::Checkpoint as SearchCheckpoint;
-use traybit_core::{Cost, GaveUp, Limits, ReadError, shown};
-use traybit_program::budget::Budget;
+use traybit_core::{Checkpoint as SearchCheckpoint, Cost, GaveUp, Limits, ReadError, shown};
 use traybit_program::machine::economise;
 use traybit_program::memory::most_taken;
-use traybit_program::signals::Signals;
-use traybit_program::text::{self, Activity};
+use traybit_program::text::{self};
+use traybit_program::{Activity, Budget, Signals};
+
+/// The end of a command: its exit status, or why there is no answer.
+pub type Ended = Result<Status, Failure>;
 
 /// Options of commands that search, as typed.
 #[derive(Args, Clone, Debug)]
@@ -72,7 +71,7 @@ pub(crate) struct SearchOptions {
 }
 
 pub struct Run<'a> {
-    pub(crate) options: &'a Options,
+    pub(crate) options: &'a Plain,
     activity: Activity,
     has_statistics: bool,
     budget: Budget,
@@ -89,17 +88,26 @@ pub struct Run<'a> {
 }
 
 impl<'a> Run<'a> {
-    /// Fixes the budgets, the time counted from now, and begins to wait for signals. Fails if the environment has a malformed
-    /// budget.
+    /// Begins a run without options for its budgets.
+    pub(crate) fn start_plain(options: &'a Plain, activity: Activity) -> Result<Self, Failure> {
+        let budget = Budget::of(None, None, None).map_err(Failure::usage)?;
+        Ok(Self::start_with(options, budget, activity))
+    }
+
+    /// Begins a run. Fails if the environment has a malformed budget.
     pub fn start(options: &'a Options, activity: Activity) -> Result<Self, Failure> {
+        Ok(Self::start_with(&options.plain, options.budgets.budget()?, activity))
+    }
+
+    /// Counts the time from now, and begins to wait for signals.
+    fn start_with(options: &'a Plain, budget: Budget, activity: Activity) -> Self {
         let began = Instant::now();
         let outputs = vec![Output::named(options.output.as_deref())];
-        let budget = options.budget()?;
         let mut limits = budget.limits(began);
         let progress = Arc::clone(&limits.progress);
-        let signals = Signals::install(PROGRAM, move || text::unfinished(activity, &progress));
+        let signals = Signals::install(move || text::unfinished(activity, &progress));
         limits.stop = signals.stop();
-        Ok(Self {
+        Self {
             options,
             activity,
             has_statistics: false,
@@ -111,7 +119,7 @@ impl<'a> Run<'a> {
             outputs,
             checkpoint: None,
             profile: None,
-        })
+        }
     }
 
     pub(crate) fn start_searching(options: &'a SearchOptions, activity: Activity) -> Result<Self, Failure> {
@@ -172,7 +180,10 @@ impl<'a> Run<'a> {
 
     /// Opens the checkpoint, if an option asks for one; `subject` identifies the puzzle and the options.
     pub(crate) fn resume(&mut self, checkpoints: &Checkpoints, subject: &str) -> Result<(), Failure> {
-        self.checkpoint = checkpoints.open(&self.limits.stop, &self.outputs, subject)?;
+        if let Some(path) = &checkpoints.checkpoint {
+            apart("checkpoint", "--checkpoint", path, &self.outputs)?;
+            self.checkpoint = Some(checkpoints.open(Path::new(path), &self.limits.stop, subject)?);
+        }
         Ok(())
     }
 
@@ -193,8 +204,10 @@ impl<'a> Run<'a> {
         let (join, place) = (shared_search::join(), on_disk.open(None)?);
         if let Some((folder, disk)) = place {
             self.limits.disk = Some(disk);
-            let (place, keeps_two) = (folder.join(STATE), join.is_some());
-            self.checkpoint = Some(checkpoints.open_in(&place, &self.limits.stop, subject, keeps_two)?);
+            let place = folder.join(STATE);
+            let mut checkpoint = checkpoints.open(&place, &self.limits.stop, subject)?;
+            checkpoint.before = join.map(|_| place.with_extension("before"));
+            self.checkpoint = Some(checkpoint);
         } else if join.is_none() {
             return self.resume(checkpoints, subject);
         }
@@ -295,14 +308,32 @@ impl<'a> Run<'a> {
 
     /// Writes an answer: its sentences and statistics to standard error, the rest as text or JSON to the output.
     pub(crate) fn give(&self, answer: Answer<impl Serialize>) -> Status {
+        self.give_by(answer, |text, status| give(self.output(), &text, status))
+    }
+
+    /// Writes an answer, its text or JSON by `write`; reports how to resume the search, or removes its saved state.
+    pub(crate) fn give_by(
+        &self,
+        answer: Answer<impl Serialize>,
+        write: impl FnOnce(String, Status) -> Status,
+    ) -> Status {
         self.finish();
-        let status = answer.ending.status;
+        let known = answer.ending.status;
         let text = self.tell(answer);
-        self.write(status, || give(self.output(), &text, status))
+        let Some(checkpoint) = &self.checkpoint else { return write(text, known) };
+        if matches!(known, Status::GaveUp | Status::Stopped(_)) {
+            checkpoint.hint().into_iter().for_each(|sentence| self.options.remark(sentence));
+        }
+        let status = write(text, known);
+        checkpoint.settle(status).into_iter().for_each(|sentence| self.options.remark(sentence));
+        if let Some(disk) = self.limits.disk.as_ref().filter(|_| !checkpoint.is_there()) {
+            disk.clear();
+        }
+        status
     }
 
     /// Writes the sentences and statistics of an answer; returns the rest of it, as text or JSON.
-    pub(crate) fn tell(&self, answer: Answer<impl Serialize>) -> String {
+    fn tell(&self, answer: Answer<impl Serialize>) -> String {
         let is_own = matches!(answer.ending.status, Status::GaveUp | Status::Stopped(_));
         if is_own || !shared_search::is_silent() {
             answer.ending.reason.iter().for_each(say);
@@ -314,21 +345,7 @@ impl<'a> Run<'a> {
             // A closed standard error changes nothing about the answer.
             let _ = write!(stderr(), "{}", figures.table(&answer.way));
         }
-        answer.render(self.options.form(), figures)
-    }
-
-    /// Writes an answer; reports how to resume the search, or removes its saved state.
-    pub(crate) fn write(&self, known: Status, write: impl FnOnce() -> Status) -> Status {
-        let Some(checkpoint) = &self.checkpoint else { return write() };
-        if matches!(known, Status::GaveUp | Status::Stopped(_)) {
-            checkpoint.hint().into_iter().for_each(|sentence| self.options.remark(sentence));
-        }
-        let status = write();
-        checkpoint.settle(status).into_iter().for_each(|sentence| self.options.remark(sentence));
-        if let Some(disk) = self.limits.disk.as_ref().filter(|_| !checkpoint.is_there()) {
-            disk.clear();
-        }
-        status
+        if self.options.json { answer.document(figures) } else { answer.body.text }
     }
 
     /// Ends the run; returns `status`, or another if the profile cannot be written.

@@ -6,16 +6,14 @@ use std::process::ExitCode;
 
 use clap::{Arg, ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand};
 use include_dir::{Dir, include_dir};
-use traybit_app::built_in;
 use traybit_app::command::{Command as Puzzles, family, manual};
-use traybit_app::current;
-use traybit_app::run::failure::Failure;
 use traybit_app::run::terminal::Colouring;
+use traybit_app::{built_in, current};
 use traybit_cluster::command as cluster;
 use traybit_lab::{contest, experiment};
 use traybit_program::machine::{self, Allocator};
-use traybit_program::status::{BUG, Status};
-use traybit_program::to_standard_output;
+use traybit_program::status::BUG;
+use traybit_program::{Failure, Status, to_standard_output};
 
 #[global_allocator]
 static ALLOCATOR: Allocator = Allocator;
@@ -95,7 +93,9 @@ fn run(arguments: &[OsString]) -> Status {
         Ok(traybit) => traybit,
         Err(error) if error.use_stderr() => {
             current::begin(None, has_documents);
-            return Failure::arguments(&error).end();
+            // Without standard error, the status must suffice.
+            let _ = error.print();
+            return current::give_errors(&Failure::usage(error.to_string().trim_end()));
         }
         Err(help) => {
             let printed = to_standard_output(|| help.print()).map_err(Failure::unwritable);
@@ -111,7 +111,7 @@ fn run(arguments: &[OsString]) -> Status {
         Command::Completions(arguments) => manual::completions(arguments, Traybit::command()),
         Command::Man(arguments) => manual::manual(arguments, Traybit::command()),
     };
-    ended.unwrap_or_else(Failure::end)
+    ended.unwrap_or_else(current::end)
 }
 
 /// Moves the commands of [`APART`] below all others in the help.

@@ -12,8 +12,7 @@ use traybit_core::reference::streamed::{PlainSpace, streamed};
 use traybit_core::{InputError, Limits, Shape};
 use traybit_sliding::formats::lines::Lines;
 use traybit_sliding::{Counts, Metric, Puzzle, Rules};
-use traybit_tiles::reference as tiles;
-use traybit_tiles::{checker, solution};
+use traybit_tiles::{checker, reference as tiles, solution};
 
 /// Content of a verified certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]

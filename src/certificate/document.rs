@@ -19,9 +19,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::digest::{Layer, sha256};
 use crate::subject::{Subject, Written, single_lines};
-use traybit_core::input::{InputError, read_at_most};
-use traybit_sliding::metric::Metric;
-use traybit_sliding::puzzle::Cell;
+use traybit_core::{InputError, read_at_most};
+use traybit_sliding::{Cell, Metric};
 
 /// Format version: the only one that is written or read.
 const VERSION: u32 = 1;
@@ -187,10 +186,9 @@ mod tests {
     use super::{Certificate, Claim, Reason, seal, unsealed};
     use crate::digest::sha256;
     use crate::subject::Subject;
-    use traybit_core::grid::Size;
-    use traybit_core::input::InputError;
-    use traybit_sliding::metric::Metric;
-    use traybit_tiles::board::Board;
+    use traybit_core::{InputError, Size};
+    use traybit_sliding::Metric;
+    use traybit_tiles::Board;
 
     const CONTENT: &str = r#"{
   "version": 1,

@@ -26,8 +26,7 @@ pub use crate::digest::Layer;
 pub use crate::document::{Certificate, Claim, Reason};
 pub use crate::subject::Subject;
 
-use traybit_core::input::InputError;
-use traybit_core::search::outcome::GaveUp;
+use traybit_core::{GaveUp, InputError};
 
 /// Reason why a certificate is not verified, as a sentence without its full stop.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,9 +2,9 @@
 
 use std::collections::{HashMap, HashSet};
 
-use traybit_core::grid::Size;
-use traybit_sliding::puzzle::{Cell, Floor, Freedom, Piece, Puzzle};
-use traybit_tiles::board::Board;
+use traybit_core::Size;
+use traybit_sliding::{Cell, Floor, Freedom, Piece, Puzzle};
+use traybit_tiles::Board;
 
 /// True if the goal differs from the start in parity.
 pub(super) fn is_wrong(start: &Board, goal: &Board) -> bool {
@@ -92,8 +92,8 @@ pub(super) fn is_another_order(start: &Board, goal: &Board) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{is_another_order, is_wrong};
-    use traybit_core::grid::Size;
-    use traybit_tiles::board::Board;
+    use traybit_core::Size;
+    use traybit_tiles::Board;
 
     #[test]
     fn half_of_all_boards_are_wrong_and_nothing_passes_on_a_line() {

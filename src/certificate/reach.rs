@@ -181,8 +181,7 @@ mod tests {
     use super::possible_goals;
     use std::sync::Arc;
     use std::sync::atomic::AtomicBool;
-    use traybit_core::search::limits::Limits;
-    use traybit_core::search::outcome::GaveUp;
+    use traybit_core::{GaveUp, Limits};
     use traybit_sliding::formats::drawn;
 
     #[test]

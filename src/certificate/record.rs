@@ -17,9 +17,8 @@ use traybit_sliding::refute::Shortage;
 use traybit_sliding::solve::{Objective, Proof, Report, Verdict};
 use traybit_sliding::{Cell, Choice, Metric, Puzzle, Rules, in_space};
 use traybit_tiles::arrangement::Obstacle;
-use traybit_tiles::solution;
 use traybit_tiles::solve::answer::{Report as TileReport, Verdict as TileVerdict};
-use traybit_tiles::{Arrangement, Board, Notation, in_tile_space};
+use traybit_tiles::{Arrangement, Board, Notation, in_tile_space, solution};
 
 /// Reason why an answer has no certificate.
 #[derive(Clone, PartialEq, Debug)]

@@ -5,8 +5,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use traybit_core::{InputError, quoted};
 use traybit_sliding::Puzzle;
-use traybit_sliding::formats::course;
-use traybit_sliding::formats::{drawing, drawn};
+use traybit_sliding::formats::{course, drawing, drawn};
 use traybit_tiles::Board;
 use traybit_tiles::formats::{self, FileFormat};
 

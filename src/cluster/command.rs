@@ -19,11 +19,10 @@ use clap::{Args, Subcommand};
 use tempfile::NamedTempFile;
 use traybit_app::command::family::hide_unshared;
 use traybit_app::command::{explore, solve};
-use traybit_app::run::failure::{Ended, Failure};
 use traybit_app::run::shared_search::share;
-use traybit_program::budget::{Budget, parse_time};
+use traybit_app::run::{Ended, Failure, Status};
 use traybit_program::incoming::{incoming, terminate};
-use traybit_program::status::Status;
+use traybit_program::{Budget, parse_time};
 
 use crate::peers::Session;
 

@@ -19,8 +19,8 @@ use std::sync::mpsc::Receiver;
 use std::sync::{Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use serde::{Deserialize, Serialize};
+use traybit_core::GaveUp;
 use traybit_core::search::disk::block_file::Block;
-use traybit_core::search::outcome::GaveUp;
 use traybit_core::search::peers::Taker;
 
 #[derive(Default)]

@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 use socket2::{SockRef, TcpKeepalive};
 
 use crate::connection::name_of;
-use traybit_app::current::say;
+use traybit_program::say;
 
 const MAX_LINE: usize = 4 << 10;
 const TIMEOUT: Duration = Duration::from_secs(5);

@@ -10,12 +10,11 @@ use std::sync::{Arc, PoisonError};
 use std::thread::{self, sleep};
 use std::time::Duration;
 
-use traybit_app::run::failure::Failure;
 use traybit_app::run::shared_search::Join;
 use traybit_core::search::disk::block_file::Block;
 use traybit_core::search::peers::{Peers, Taker};
 use traybit_core::{GaveUp, Limits, digest};
-use traybit_program::Status;
+use traybit_program::{Failure, Status};
 
 use crate::connection::{Content, Shared, State, name_of, receive, send};
 use crate::handshake::{Greeting, connect};

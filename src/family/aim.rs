@@ -1,7 +1,8 @@
 //! Goals of boards of tiles, for boards of any size or of one.
 
-use traybit_core::grid::{Size, in_words};
-use traybit_tiles::board::Board;
+use traybit_core::Size;
+use traybit_core::grid::in_words;
+use traybit_tiles::Board;
 use traybit_tiles::formats::{self, FileFormat};
 
 pub const BLANK_LAST: &str = "blank-last";
@@ -76,8 +77,8 @@ impl Aim {
 #[cfg(test)]
 mod tests {
     use super::Aim;
-    use traybit_core::grid::Size;
-    use traybit_tiles::board::Board;
+    use traybit_core::Size;
+    use traybit_tiles::Board;
 
     #[test]
     fn a_goal_s_file_is_for_one_size() {

@@ -3,20 +3,16 @@
 use std::sync::Arc;
 
 use crate::input::read_covers;
+use crate::interface::verdict_on;
 use crate::packing::{DLX, Placing};
-use crate::{
-    Answer, Contents, Family, Game, GoalSource, Numbered, Objective, Puzzle, Refusal, Unwritten, Verdict,
-};
-use traybit_core::grid::Size;
-use traybit_core::input::InputError;
-use traybit_core::search::limits::Limits;
-use traybit_core::shape::Shape;
+use crate::{Answer, Contents, Family, Game, GoalSource, Numbered, Objective, Puzzle, Unwritten, Verdict};
+use traybit_core::{InputError, Limits, Shape, Size};
 use traybit_packing::exact::checker::Checker;
 use traybit_packing::exact::drawn::Kind;
 use traybit_packing::exact::grid::Drawing;
 use traybit_packing::exact::{self, ExactCover, Found, METHOD, first, likeness, text};
 use traybit_picture::playback::{Cell, Floor, Handling, Mark, Move, Piece, Playback};
-use traybit_program::files::Source;
+use traybit_program::{Failure, Source, Status};
 
 pub static FAMILY: Family = Family {
     name: "exact",
@@ -87,16 +83,17 @@ impl Puzzle for ExactPuzzle {
         Ok(vec![text::write_problem(&self.0, limits)?])
     }
 
-    fn playback(&self, solution: Option<&Source>, number: usize) -> Result<Playback, Refusal> {
-        let invalid = |sentence| Refusal::File(InputError::Invalid(sentence));
+    fn playback(&self, solution: Option<&Source>, number: usize) -> Result<Playback, Failure> {
         let none = "an exact cover has no board; `traybit solve` lists its solutions";
-        let drawing = self.0.drawing.as_ref().ok_or_else(|| invalid(none.to_owned()))?;
+        let drawing = self.0.drawing.as_ref().ok_or_else(|| Failure::invalid(none))?;
         let Some(source) = solution else { return Ok(playback(drawing, &drawing.given)) };
-        let (name, solutions) = (source.name(), read_covers(source).map_err(Refusal::File)?);
+        let (name, solutions) = (source.name(), read_covers(source)?);
         let (place, lines) = solutions.get(number - 1).ok_or_else(|| {
-            invalid(format!("{name}: expected a solution number {number}, found {}", solutions.len()))
+            let found = solutions.len();
+            Failure::invalid(format_args!("{name}: expected a solution number {number}, found {found}"))
         })?;
-        let refused = |refusal| Refusal::Move(format!("{name}, {place}: {refusal}"));
+        let refused =
+            |refusal| Failure::new(format_args!("{name}, {place}: {refusal}"), Status::ImpossibleMove);
         Checker::of(&self.0).check(lines.iter().map(String::as_str)).map_err(refused)?;
         Ok(playback(drawing, &drawing.read(&lines.join("\n")).map_err(refused)?))
     }
@@ -111,16 +108,9 @@ impl Puzzle for ExactPuzzle {
 
     fn answer(&self, _objective: Objective, limits: &Limits) -> Answer {
         let (found, Found { ended, cost, .. }) = first(&self.0, limits);
-        let verdict = match (found, ended) {
-            (Some(solution), _) => {
-                match Checker::of(&self.0).check(text::write(&self.0, &solution).lines()) {
-                    Ok(()) => Verdict::Solved { length: solution.len() as u64, shortest: false },
-                    Err(refusal) => Verdict::Wrong(refusal),
-                }
-            }
-            (None, None) => Verdict::Impossible,
-            (None, reason) => Verdict::GaveUp(reason),
-        };
+        let end = ended.map_or(Verdict::Impossible, |reason| Verdict::GaveUp(Some(reason)));
+        let check = |solution: &Vec<u32>| Checker::of(&self.0).check(text::write(&self.0, solution).lines());
+        let verdict = verdict_on(found, end, check);
         Answer { verdict, cost, method: METHOD.to_owned(), manhattan: None }
     }
 }

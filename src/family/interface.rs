@@ -12,8 +12,7 @@ use crate::aim::Aim;
 use traybit_core::{Cost, GaveUp, InputError, Likeness, Limits};
 use traybit_picture::playback::{Cell, Move, Playback};
 use traybit_program::files::superfluous_goal;
-use traybit_program::text::counted;
-use traybit_program::{FileErrors, Source};
+use traybit_program::{Failure, Source, Status, counted};
 use traybit_sliding::Metric;
 
 /// The longest solution that is played back, in moves.
@@ -64,7 +63,6 @@ impl Contents {
     /// Meaning of `--number` for this file.
     pub fn numbered(&self) -> Numbered {
         match &self.puzzles[..] {
-            [] => Numbered::Nothing,
             [only] => only.puzzle.family().numbered,
             _ => Numbered::Puzzles,
         }
@@ -88,14 +86,6 @@ pub enum GoalSource {
     File,
     /// The option `--goal`, which has a default.
     Option,
-}
-
-/// Reason why there is no playback.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refusal {
-    /// The solution's file is malformed.
-    File(InputError),
-    Move(String),
 }
 
 /// A file format that puzzles are written in.
@@ -197,7 +187,7 @@ pub trait Puzzle: Any + Debug + Send + Sync {
 
     /// The puzzle with the goal read from a file; `own` is the puzzle's source. Fails with the errors of both files, or if
     /// the puzzle takes no goal.
-    fn with_goal(&self, own: &Source, goal: &Source) -> Result<Arc<dyn Puzzle>, FileErrors> {
+    fn with_goal(&self, own: &Source, goal: &Source) -> Result<Arc<dyn Puzzle>, Failure> {
         Err(superfluous_goal(own, goal))
     }
 
@@ -210,7 +200,7 @@ pub trait Puzzle: Any + Debug + Send + Sync {
     fn write(&self, format: &str, limits: &Limits) -> Result<Vec<String>, Unwritten>;
 
     /// Playback of a solution, replayed by the plain rules; `number` selects one in the solution's file.
-    fn playback(&self, solution: Option<&Source>, number: usize) -> Result<Playback, Refusal>;
+    fn playback(&self, solution: Option<&Source>, number: usize) -> Result<Playback, Failure>;
 
     /// Begins a game by the plain rules, at the start position; `playback` is one of this puzzle.
     fn game<'a>(&'a self, playback: &'a Playback) -> Box<dyn Game + 'a>;
@@ -278,6 +268,17 @@ impl Advice {
     }
 }
 
+/// Verdict on the first packing or solution that a search found, which `check` replays; without one, that of its `end`.
+pub(super) fn verdict_on<S>(
+    found: Option<Vec<S>>,
+    end: Verdict,
+    check: impl FnOnce(&Vec<S>) -> Result<(), String>,
+) -> Verdict {
+    let Some(found) = found else { return end };
+    let solved = Verdict::Solved { length: found.len() as u64, shortest: false };
+    check(&found).map_or_else(Verdict::Wrong, |()| solved)
+}
+
 /// The puzzle as one of family `P`, if it is one.
 pub fn of_family<P: Puzzle>(puzzle: &dyn Puzzle) -> Option<&P> {
     (puzzle as &dyn Any).downcast_ref()
@@ -288,14 +289,12 @@ pub(super) fn played<M, N: FnMut() -> Result<Option<M>, InputError>>(
     solution: Option<&Source>,
     open: impl FnOnce(&Source) -> Result<N, InputError>,
     play: impl FnOnce(&[M]) -> Result<Playback, String>,
-) -> Result<Playback, Refusal> {
+) -> Result<Playback, Failure> {
     let read = |mut next: N| from_fn(|| next().transpose()).take(MAX_MOVES + 1).collect();
-    let moves: Vec<M> =
-        solution.map_or(Ok(Vec::new()), |file| open(file).and_then(read)).map_err(Refusal::File)?;
+    let moves: Vec<M> = solution.map_or(Ok(Vec::new()), |file| open(file).and_then(read))?;
     let name = solution.map_or_else(String::new, |file| format!("{}: ", file.name()));
     if moves.len() > MAX_MOVES {
-        let sentence = format!("{name}expected at most {MAX_MOVES} moves, found more");
-        return Err(Refusal::File(InputError::Invalid(sentence)));
+        return Err(Failure::invalid(format_args!("{name}expected at most {MAX_MOVES} moves, found more")));
     }
-    play(&moves).map_err(|sentence| Refusal::Move(format!("{name}{sentence}")))
+    play(&moves).map_err(|sentence| Failure::new(format_args!("{name}{sentence}"), Status::ImpossibleMove))
 }

@@ -19,15 +19,14 @@ pub mod tiles;
 
 pub use crate::interface::{
     Advice, Answer, Contents, Family, Format, Game, GoalSource, Listed, Numbered, Objective, PAIR, Puzzle,
-    Refusal, Unwritten, Verdict, of_family,
+    Unwritten, Verdict, of_family,
 };
 
 use std::io::Read;
 use std::sync::Arc;
 
-use traybit_core::input::{InputError, Likeness, read_at_most};
-use traybit_core::source_text::quoted;
-use traybit_program::files::Source;
+use traybit_core::{InputError, Likeness, quoted, read_at_most};
+use traybit_program::Source;
 
 /// All families. A file belongs to the first that recognises it and can read it or, if none recognises it, to the first that
 /// can read it.

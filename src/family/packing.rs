@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use crate::input::read_packings;
+use crate::interface::verdict_on;
 use crate::{
-    Answer, Contents, Family, Format, Game, GoalSource, Numbered, Objective, Puzzle, Refusal, Unwritten,
-    Verdict,
+    Answer, Contents, Family, Format, Game, GoalSource, Numbered, Objective, Puzzle, Unwritten, Verdict,
 };
 use traybit_core::{InputError, Limits};
 use traybit_packing::exact::text::export;
@@ -14,7 +14,7 @@ use traybit_packing::solve::enumerate::first;
 use traybit_packing::{Enumerated, Pack, Packing, Placed, Unknown, checker};
 use traybit_picture::packing as picture;
 use traybit_picture::playback::{Cell, Playback};
-use traybit_program::Source;
+use traybit_program::{Failure, Source};
 
 /// The format of exact covers.
 pub(super) const DLX: Format = Format {
@@ -64,7 +64,7 @@ impl Puzzle for PackingPuzzle {
         }])
     }
 
-    fn playback(&self, solution: Option<&Source>, number: usize) -> Result<Playback, Refusal> {
+    fn playback(&self, solution: Option<&Source>, number: usize) -> Result<Playback, Failure> {
         let read = |solution: &Source| {
             let mut packings = read_packings(&self.0, solution)?;
             if number <= packings.len() {
@@ -73,7 +73,7 @@ impl Puzzle for PackingPuzzle {
             let (name, found) = (solution.name(), packings.len());
             Err(InputError::Invalid(format!("{name}: expected a packing number {number}, found {found}")))
         };
-        let packing = solution.map(read).transpose().map_err(Refusal::File)?;
+        let packing = solution.map(read).transpose()?;
         Ok(picture::playback(&self.0, packing.as_ref()))
     }
 
@@ -87,15 +87,12 @@ impl Puzzle for PackingPuzzle {
 
     fn answer(&self, _objective: Objective, limits: &Limits) -> Answer {
         let (found, Enumerated { ended, cost, method, .. }) = first(&self.0, limits);
-        let verdict = match (found, ended) {
-            (Some(packing), _) => match checker::check(&self.0, &packing) {
-                Ok(()) => Verdict::Solved { length: packing.len() as u64, shortest: false },
-                Err(refusal) => Verdict::Wrong(refusal),
-            },
-            (None, None) => Verdict::Impossible,
-            (None, Some(Unknown::GaveUp(reason))) => Verdict::GaveUp(Some(reason)),
-            (None, Some(_)) => Verdict::GaveUp(None),
+        let end = match ended {
+            None => Verdict::Impossible,
+            Some(Unknown::GaveUp(reason)) => Verdict::GaveUp(Some(reason)),
+            Some(_) => Verdict::GaveUp(None),
         };
+        let verdict = verdict_on(found, end, |packing| checker::check(&self.0, packing));
         Answer { verdict, cost, method, manhattan: None }
     }
 }

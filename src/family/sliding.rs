@@ -4,19 +4,18 @@ use std::sync::Arc;
 
 use crate::interface::{
     Advice, Answer, Contents, Family, Format, Game, GoalSource, Listed, Numbered, Objective, PAIR, Puzzle,
-    Refusal, Unwritten, Verdict, played,
+    Unwritten, Verdict, played,
 };
 use traybit_core::{Cost, GaveUp, InputError, Limits};
 use traybit_picture::playback::{Cell, Playback};
 use traybit_picture::sliding as picture;
 use traybit_program::files::{superfluous_goal, with_goal};
-use traybit_program::{FileErrors, Source, text};
+use traybit_program::{Failure, Source, text};
 use traybit_sliding::checker::Checker;
 use traybit_sliding::formats::lines::Lines;
 use traybit_sliding::formats::{self, course, drawing, gnome, huarong, rush_hour};
-use traybit_sliding::puzzle::Puzzle as Model;
 use traybit_sliding::solve::{self, solve};
-use traybit_sliding::{Counts, Metric, Slide};
+use traybit_sliding::{Counts, Metric, Puzzle as Model, Slide};
 
 pub static FAMILY: Family = Family {
     name: "sliding",
@@ -70,7 +69,7 @@ impl Puzzle for SlidingPuzzle {
         self.0.has_goal()
     }
 
-    fn with_goal(&self, own: &Source, goal: &Source) -> Result<Arc<dyn Puzzle>, FileErrors> {
+    fn with_goal(&self, own: &Source, goal: &Source) -> Result<Arc<dyn Puzzle>, Failure> {
         if self.0.named {
             return Err(superfluous_goal(own, goal));
         }
@@ -91,7 +90,7 @@ impl Puzzle for SlidingPuzzle {
         }])
     }
 
-    fn playback(&self, solution: Option<&Source>, _number: usize) -> Result<Playback, Refusal> {
+    fn playback(&self, solution: Option<&Source>, _number: usize) -> Result<Playback, Failure> {
         let open = |file: &Source| {
             let mut moves = Lines::new(&file.name(), file.open()?);
             Ok(move || moves.next_move())

@@ -5,13 +5,13 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use crate::aim::Aim;
 use crate::interface::{
-    Advice, Answer, Contents, Family, Format, Game, GoalSource, Listed, Numbered, Objective, Puzzle, Refusal,
+    Advice, Answer, Contents, Family, Format, Game, GoalSource, Listed, Numbered, Objective, Puzzle,
     Unwritten, Verdict, played,
 };
 use traybit_core::{Cost, GaveUp, InputError, Limits, Size, digest};
 use traybit_picture::playback::{Cell, Playback, straight};
 use traybit_picture::tiles as picture;
-use traybit_program::Source;
+use traybit_program::{Failure, Source};
 use traybit_tiles::arrangement::unsolvable;
 use traybit_tiles::board::WALL;
 use traybit_tiles::formats::{self, Entry, FileFormat, read_list};
@@ -107,7 +107,7 @@ impl Puzzle for TilesPuzzle {
         Ok(vec![formats::write(&self.start, format)])
     }
 
-    fn playback(&self, solution: Option<&Source>, _number: usize) -> Result<Playback, Refusal> {
+    fn playback(&self, solution: Option<&Source>, _number: usize) -> Result<Playback, Failure> {
         let open = |file: &Source| {
             let mut moves = Moves::new(&file.name(), file.open()?);
             Ok(move || moves.next_move())

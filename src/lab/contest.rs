@@ -30,14 +30,11 @@ use crate::contest::summary::Summary;
 use crate::contest::tasks::{Expected, Task, invalid, pairs, trials};
 use traybit_app::report::batch::whole::told;
 use traybit_app::report::document;
-use traybit_app::run::Run;
-use traybit_app::run::failure::{Ended, Failure};
 use traybit_app::run::output::{Output, unwritable};
 use traybit_app::run::progress::Bar;
-use traybit_app::run::{Options, give, say};
+use traybit_app::run::{Ended, Failure, Options, Run, Status, give, say};
 use traybit_core::{Cost, GaveUp, Limits};
-use traybit_program::Status;
-use traybit_program::text::{Activity, counted, span};
+use traybit_program::{Activity, counted, span};
 use traybit_sliding::solve::{self, Objective, solve};
 
 const LIMIT: Duration = Duration::from_secs(80);
@@ -104,10 +101,10 @@ pub fn run(arguments: &Arguments) -> Ended {
             "a contest needs process groups and processor times as Unix has them; hold it on Linux or macOS";
         return Err(Failure::usage(sentence));
     }
-    let options = &arguments.options;
+    let options = &arguments.options.plain;
     let began = Instant::now();
-    let limit = options.budget()?.time.unwrap_or(LIMIT);
-    let run = Run::start(options, Activity::Puzzles)?;
+    let limit = arguments.options.budgets.budget()?.time.unwrap_or(LIMIT);
+    let run = Run::start(&arguments.options, Activity::Puzzles)?;
     arguments.refuse_equal_names()?;
     let (pairs, oddities) = pairs(&arguments.names, &arguments.set, run.limits().threads);
     let output = options.output()?;
@@ -150,7 +147,7 @@ pub fn run(arguments: &Arguments) -> Ended {
 
 impl Arguments {
     fn has_lines(&self) -> bool {
-        !self.options.quiet && !self.options.json
+        !self.options.plain.quiet && !self.options.plain.json
     }
 
     fn refuse_equal_names(&self) -> Result<(), Failure> {
@@ -181,8 +178,9 @@ impl Arguments {
                 }
             }
         }
-        let bar =
-            |tasks: &[Task]| Bar::start("timing", usize::from(self.rounds) * tasks.len(), self.options.quiet);
+        let bar = |tasks: &[Task]| {
+            Bar::start("timing", usize::from(self.rounds) * tasks.len(), self.options.plain.quiet)
+        };
         if !self.solver.is_empty() {
             let bar = bar(pairs);
             let done = |runs: &[_]| bar.done(self.has_lines().then(|| line(runs)).as_deref());

@@ -30,14 +30,12 @@ use serde::Serialize;
 use crate::experiment::table::{Cell, Claim, Finding, Row, Table};
 use traybit_app::collection::{Oddity, find, read};
 use traybit_app::report::{aligned, document};
-use traybit_app::run::failure::{Ended, Failure};
-use traybit_app::run::{Options, Run, give, say};
+use traybit_app::run::{Ended, Failure, Options, Run, Status, give, say};
 use traybit_core::space::{Space, Walker};
 use traybit_core::{Cost, GaveUp, Key, Limits, shown};
-use traybit_family::interface::of_family;
+use traybit_family::of_family;
 use traybit_family::sliding::SlidingPuzzle;
-use traybit_program::Status;
-use traybit_program::text::{Activity, counted};
+use traybit_program::{Activity, counted};
 use traybit_sliding::compile::{AnySpace, Symmetric, compile};
 use traybit_sliding::solve::refute;
 use traybit_sliding::{Choice, Classes, Metric, Puzzle};
@@ -108,14 +106,14 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments) -> Ended {
-    let options = &arguments.options;
+    let options = &arguments.options.plain;
     let output = options.output()?;
     let Some(chosen) = &arguments.name else {
         let questions =
             ALL.map(|Experiment { name, question, .. }| vec![name.to_string(), question.to_string()]);
         return Ok(give(&output, &aligned(&questions, 0..0), Status::Done));
     };
-    let run = Run::start(options, Activity::Puzzles)?;
+    let run = Run::start(&arguments.options, Activity::Puzzles)?;
     let chosen = ALL.into_iter().filter(|own| chosen == EVERY || chosen == own.name);
     let has_puzzles = chosen.clone().any(|experiment| !experiment.puzzles[0].is_empty());
     let puzzles = if has_puzzles { arguments.puzzles(run.limits())? } else { Vec::new() };
@@ -208,7 +206,7 @@ impl Bench<'_> {
     /// Runs `work` several times, after a message that names it; returns its last result and the times of all runs.
     fn timed<T>(&self, way: &str, mut work: impl FnMut(&Limits) -> T) -> Result<(T, Cell), GaveUp> {
         let (name, subject) = (self.experiment.name, &self.subject);
-        self.arguments.options.remark(format_args!("{name}: {subject}: {way}"));
+        self.arguments.options.plain.remark(format_args!("{name}: {subject}: {way}"));
         let began = Instant::now();
         let mut seconds = Vec::new();
         loop {

@@ -7,8 +7,8 @@ use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
 use crate::memory::{address_space, allowed, count_mapped_above, taken};
-use traybit_core::input::unexpected;
-use traybit_core::search::limits::{Limits, MemoryMonitor};
+use traybit_core::search::limits::MemoryMonitor;
+use traybit_core::{Limits, unexpected};
 
 /// Minimum memory of a search, or its budget if that is less, however much the rest of the program uses.
 const LEAST_MEMORY: usize = 32 << 20;

@@ -5,8 +5,9 @@ use std::io::{ErrorKind, Read, Write, stdin, stdout};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::console::{init_and_goal, say, say_all};
-use crate::files::{FileErrors, read_pair};
+use crate::console::init_and_goal;
+use crate::failure::{Failure, say};
+use crate::files::read_pair;
 use crate::signals::Signals;
 use crate::status::{CheckerStatus, Status};
 use crate::text::counted;
@@ -14,8 +15,6 @@ use traybit_core::InputError;
 use traybit_sliding::checker::Checker;
 use traybit_sliding::formats::lines::Lines;
 use traybit_sliding::{Puzzle, Slide};
-
-const PROGRAM: &str = "checker";
 
 /// Usage text, printed if there are fewer arguments than two.
 pub const USAGE: &str = "\
@@ -32,18 +31,22 @@ Example: checker puzzles/sliding/klotski puzzles/sliding/klotski.goal < moves
 /// Judges the moves on standard input against the two files named by the arguments. The lowest status wins. A closed
 /// standard input is an empty list; one that cannot be read, such as a directory, counts as malformed.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> CheckerStatus {
-    let Some([init, goal]) = init_and_goal(PROGRAM, USAGE, arguments) else {
-        return CheckerStatus::WrongUsage;
+    let [init, goal] = match init_and_goal(USAGE, arguments) {
+        Ok(files) => files,
+        Err(failure) => {
+            failure.tell();
+            return CheckerStatus::WrongUsage;
+        }
     };
     let judged = Arc::new(AtomicU64::new(0));
     let read = Arc::clone(&judged);
     let known =
         move || format!("nothing is verified; {} read", counted(read.load(Ordering::Relaxed), "move"));
     // Signals end the checker at once.
-    let signals = Signals::install(PROGRAM, known);
+    let signals = Signals::install(known);
     let problem = read_pair(&init, &goal);
-    if let Err(FileErrors { sentences, status: Status::Unreadable }) = &problem {
-        say_all(PROGRAM, sentences);
+    if let Err(Failure { sentences, status: Status::Unreadable }) = &problem {
+        sentences.iter().for_each(say);
         return CheckerStatus::Unreadable;
     }
     let replay = replay(problem.as_ref().ok(), "standard input", stdin().lock(), &judged, |_| ());
@@ -53,19 +56,19 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> CheckerStatus {
     let (status, sentences) = verdict(problem.as_ref().err(), &replay);
     match (status, replay) {
         (CheckerStatus::GoalNotMet, _) => {
-            say(PROGRAM, format_args!("every move is possible, but {}", sentences[0]));
+            say(format_args!("every move is possible, but {}", sentences[0]));
         }
         (CheckerStatus::Verified, Ok(Replay { moves, .. })) => {
             let moves = counted(moves, "move");
             // The verdict is in the status, too, so it does not matter if the reader has gone away.
             match writeln!(stdout(), "Verified: {moves}, all possible, and the goal holds at the end.") {
                 Err(reason) if reason.kind() != ErrorKind::BrokenPipe => {
-                    say(PROGRAM, format_args!("verified, but standard output cannot be written: {reason}"));
+                    say(format_args!("verified, but standard output cannot be written: {reason}"));
                 }
                 _ => (),
             }
         }
-        _ => say_all(PROGRAM, &sentences),
+        _ => sentences.iter().for_each(say),
     }
     status
 }
@@ -109,11 +112,11 @@ pub fn replay<'a>(
 /// The verdict of `checker` on moves for files with these errors, if any: the lowest status that applies, and the reasons
 /// as sentences without their full stops.
 pub fn verdict(
-    errors: Option<&FileErrors>,
+    errors: Option<&Failure>,
     replay: &Result<Replay<'_>, InputError>,
 ) -> (CheckerStatus, Vec<String>) {
     match (errors, replay) {
-        (Some(FileErrors { sentences, status: Status::Unreadable }), _) => {
+        (Some(Failure { sentences, status: Status::Unreadable }), _) => {
             (CheckerStatus::Unreadable, sentences.clone())
         }
         (_, Err(error)) => (CheckerStatus::MovesMalformed, vec![error.to_string()]),

@@ -10,11 +10,11 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 #[cfg(not(target_family = "wasm"))]
 use file_id::{FileId, get_file_id};
 
-use crate::status::Status;
-use traybit_core::input::{InputError, current, open, shown};
-use traybit_sliding::formats;
+use crate::failure::Failure;
+use traybit_core::input::{current, open};
+use traybit_core::{InputError, shown};
 use traybit_sliding::formats::course::{self, read_goal, read_tray};
-use traybit_sliding::puzzle::Puzzle;
+use traybit_sliding::{Puzzle, formats};
 
 /// Pipes whose first bytes were read to detect their format, each with a reader that starts over.
 static AHEAD: Mutex<Vec<(Source, Box<dyn Read + Send>)>> = Mutex::new(Vec::new());
@@ -84,60 +84,39 @@ impl Source {
     }
 }
 
-/// Errors of INIT, GOAL or both, as sentences without their full stops, INIT's first.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FileErrors {
-    pub sentences: Vec<String>,
-    /// Unreadable if a file cannot be read, whatever the other contains; otherwise invalid.
-    pub status: Status,
-}
-
-impl FileErrors {
-    /// The errors of the more severe kind among `errors`.
-    pub fn of(errors: impl IntoIterator<Item = InputError>) -> Self {
-        let (unreadable, invalid): (Vec<_>, Vec<_>) =
-            errors.into_iter().partition(|error| matches!(error, InputError::Unreadable(_)));
-        let (errors, status) = match &unreadable[..] {
-            [] => (invalid, Status::Invalid),
-            _ => (unreadable, Status::Unreadable),
-        };
-        Self { sentences: errors.iter().map(InputError::to_string).collect(), status }
-    }
-}
-
 /// Reads the files INIT and GOAL in the course's format. GOAL is read even if INIT is invalid, since an unreadable file
 /// takes precedence.
-pub fn read_pair(init: &OsStr, goal: &OsStr) -> Result<Puzzle, FileErrors> {
+pub fn read_pair(init: &OsStr, goal: &OsStr) -> Result<Puzzle, Failure> {
     let [init, goal] = [init, goal].map(|name| Source::Named(name.to_owned()));
     let tray = init.open().and_then(|file| read_tray(&init.name(), file));
     with_goal(tray, &goal)
 }
 
 /// Reads a puzzle in any format. Only a tray takes a goal's source; without one it has no goal.
-pub fn read_problem(puzzle: &Source, goal: Option<&Source>) -> Result<Puzzle, FileErrors> {
+pub fn read_problem(puzzle: &Source, goal: Option<&Source>) -> Result<Puzzle, Failure> {
     let content = puzzle.open().and_then(|file| formats::read(&puzzle.name(), file));
     match (content, goal) {
         (Ok(problem), Some(goal)) if problem.named => Err(superfluous_goal(puzzle, goal)),
         (content, Some(goal)) => with_goal(content, goal),
-        (content, None) => content.map_err(|error| FileErrors::of([error])),
+        (content, None) => Ok(content?),
     }
 }
 
 /// Errors of a goal's file for a puzzle that takes none: that it is superfluous, or that it cannot be opened.
-pub fn superfluous_goal(puzzle: &Source, goal: &Source) -> FileErrors {
+pub fn superfluous_goal(puzzle: &Source, goal: &Source) -> Failure {
     let unreadable = goal.open().err();
     let (goal, puzzle) = (goal.name(), puzzle.name());
     let own = format!("{goal}: a goal's file goes with a tray, and {puzzle} says itself what its goals are");
-    FileErrors::of(unreadable.into_iter().chain([InputError::Invalid(own)]))
+    Failure::of(unreadable.into_iter().chain([InputError::Invalid(own)]))
 }
 
 /// Adds the goal, read from its source, to a tray; fails with the errors of both.
-pub fn with_goal(tray: Result<Puzzle, InputError>, goal: &Source) -> Result<Puzzle, FileErrors> {
+pub fn with_goal(tray: Result<Puzzle, InputError>, goal: &Source) -> Result<Puzzle, Failure> {
     let size = tray.as_ref().ok().map(|tray| tray.size);
     let goal = goal.open().and_then(|file| read_goal(&goal.name(), file, size));
     match (tray, goal) {
         (Ok(tray), Ok(goal)) => Ok(course::with_goal(tray, goal)),
-        (tray, goal) => Err(FileErrors::of([tray.err(), goal.err()].into_iter().flatten())),
+        (tray, goal) => Err(Failure::of([tray.err(), goal.err()].into_iter().flatten())),
     }
 }
 

@@ -9,6 +9,7 @@ pub mod budget;
 pub mod checker;
 #[cfg(not(target_family = "wasm"))]
 mod console;
+mod failure;
 pub mod files;
 #[cfg(not(target_family = "wasm"))]
 pub mod incoming;
@@ -23,8 +24,17 @@ pub mod solver;
 pub mod status;
 pub mod text;
 
-pub use crate::files::{FileErrors, Source};
+pub use crate::failure::{Failure, say};
+pub use crate::files::Source;
 pub use crate::status::{Signal, Status};
 
+pub use crate::text::{
+    Activity, Knobs, bytes, capital, counted, grouped, length_in, noun, plural, search_cost, span, unfinished,
+};
+
 #[cfg(not(target_family = "wasm"))]
-pub use crate::console::{READER_LEFT, say, to_standard_output};
+pub use crate::budget::{Budget, parse_size, parse_threads, parse_time};
+#[cfg(not(target_family = "wasm"))]
+pub use crate::console::to_standard_output;
+#[cfg(not(target_family = "wasm"))]
+pub use crate::signals::Signals;

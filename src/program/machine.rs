@@ -8,6 +8,7 @@ use std::process::exit;
 
 use mimalloc::MiMalloc;
 
+use crate::failure::PROGRAM;
 use crate::status::CANNOT_CONTINUE;
 use traybit_core::input::current;
 
@@ -15,6 +16,7 @@ use traybit_core::input::current;
 /// which names the current puzzle, and exits with this `status`; and a file that reaches its size limit is an
 /// error of its writer, not the end of the program.
 pub fn prepare(program: &'static str, status: u8) {
+    let _ = PROGRAM.set(program);
     // Unlike an ignored signal, one with a handler is not inherited as ignored by child programs.
     #[cfg(unix)]
     let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::default());

@@ -1,22 +1,16 @@
 //! The memory of this process and of the machine: on Linux from `/proc` (if the address space is limited, how far that is
 //! used up) and the limits of control groups.
 
-#[cfg(target_os = "linux")]
-use std::fs::File;
 use std::fs::read_to_string;
-#[cfg(target_os = "linux")]
-use std::io::Read;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use memory_stats::memory_stats;
 #[cfg(unix)]
 use nix::sys::resource::{RLIM_INFINITY, Resource, getrlimit};
 
 use crate::machine::give_back;
 
-/// Bytes of a page of x86-64 Linux.
-#[cfg(target_os = "linux")]
-const PAGE: usize = 4 << 10;
 /// File with the fields of this process.
 pub(crate) const STATUS: &str = "/proc/self/status";
 
@@ -79,23 +73,8 @@ pub fn taken(most: usize) -> Option<usize> {
 }
 
 fn pages() -> Option<usize> {
-    let (mapped, resident) = mapped_and_resident()?;
-    Some(resident.max(mapped.saturating_sub(UNCOUNTED.load(Ordering::Relaxed))))
-}
-
-/// The first numbers of `statm`: the quickest way to ask, a few microseconds, without allocation.
-#[cfg(target_os = "linux")]
-fn mapped_and_resident() -> Option<(usize, usize)> {
-    let mut text = [0; 64];
-    let length = File::open("/proc/self/statm").ok()?.read(&mut text).ok()?;
-    let text = str::from_utf8(&text[..length]).ok()?;
-    let mut numbers = text.split(' ').map(|number| number.parse::<usize>().ok()?.checked_mul(PAGE));
-    Some((numbers.next()??, numbers.next()??))
-}
-
-#[cfg(not(target_os = "linux"))]
-fn mapped_and_resident() -> Option<(usize, usize)> {
-    memory_stats::memory_stats().map(|now| (now.virtual_mem, now.physical_mem))
+    let now = memory_stats()?;
+    Some(now.physical_mem.max(now.virtual_mem.saturating_sub(UNCOUNTED.load(Ordering::Relaxed))))
 }
 
 /// Peak of the bytes in use so far, on Linux.

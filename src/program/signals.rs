@@ -1,12 +1,12 @@
 //! SIGINT, SIGTERM and SIGHUP: a thread waits for them, asks the search to stop, and ends the program if it does not.
 
-use std::io::{Write, stderr};
 use std::process::exit;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::thread::{self, park};
 use std::time::{Duration, Instant};
 
+use crate::failure::say;
 use crate::incoming::incoming;
 use crate::status::{Signal, Status};
 
@@ -19,7 +19,6 @@ const GRACE: Duration = Duration::from_secs(1);
 pub struct Signals(Arc<Shared>);
 
 struct Shared {
-    program: &'static str,
     /// Set when a signal arrives.
     stop: Arc<AtomicBool>,
     /// True if there is a search that needs time to wind up.
@@ -36,9 +35,8 @@ impl Signals {
     /// which begins with the program's name and ends with `known`, and exits with 128 plus the signal's number. At a signal
     /// more than a second after the first it exits at once. SIGHUP stays ignored if it was when the program began, as under
     /// `nohup`. If the system refuses a handler, a pipe or a thread, signals end the program in the system's way.
-    pub fn install(program: &'static str, known: impl Fn() -> String + Send + Sync + 'static) -> Self {
+    pub fn install(known: impl Fn() -> String + Send + Sync + 'static) -> Self {
         let signals = Self(Arc::new(Shared {
-            program,
             stop: Arc::default(),
             searching: AtomicBool::new(false),
             caught: OnceLock::new(),
@@ -112,8 +110,7 @@ impl Signals {
             return;
         }
         let known = (self.0.known)();
-        // A closed standard error changes nothing about the status.
-        let _ = writeln!(stderr(), "{}: stopped by {}: {known}.", self.0.program, signal.name());
+        say(format_args!("stopped by {}: {known}", signal.name()));
         exit(Status::Stopped(signal).code().into());
     }
 }

@@ -6,17 +6,16 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use crate::budget::Budget;
-use crate::console::{init_and_goal, say_all, to_standard_output};
-use crate::files::{FileErrors, read_pair};
+use crate::console::{init_and_goal, to_standard_output};
+use crate::failure::Failure;
+use crate::files::read_pair;
 use crate::machine::economise;
 use crate::signals::Signals;
 use crate::status::Status;
 use crate::text::{self, Activity, Knobs};
+use traybit_core::GaveUp;
 use traybit_core::input::current;
-use traybit_core::search::outcome::GaveUp;
 use traybit_sliding::solve::{Objective, Report, Verdict, solve};
-
-const PROGRAM: &str = "solver";
 
 /// Usage text, printed if there are fewer arguments than two.
 pub const USAGE: &str = "\
@@ -41,21 +40,18 @@ const KNOBS: Knobs = Knobs {
 /// Solves the puzzle of the two files named by the arguments, and prints the moves. The lowest status wins; a budget in the
 /// environment that cannot be read is wrong usage.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Status {
-    let Err((sentences, status)) = attempt(arguments) else { return Status::Done };
-    say_all(PROGRAM, &sentences);
-    status
+    attempt(arguments).map_or_else(Failure::tell, |()| Status::Done)
 }
 
-fn attempt(arguments: impl IntoIterator<Item = OsString>) -> Result<(), (Vec<String>, Status)> {
+fn attempt(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure> {
     let began = Instant::now();
-    let [init, goal] = init_and_goal(PROGRAM, USAGE, arguments).ok_or((Vec::new(), Status::WrongUsage))?;
-    let budget = Budget::of(None, None, None).map_err(|sentence| (vec![sentence], Status::WrongUsage))?;
+    let [init, goal] = init_and_goal(USAGE, arguments)?;
+    let budget = Budget::of(None, None, None).map_err(Failure::usage)?;
     let mut limits = budget.limits(began);
     let progress = Arc::clone(&limits.progress);
-    let signals = Signals::install(PROGRAM, move || text::unfinished(Activity::Solving, &progress));
+    let signals = Signals::install(move || text::unfinished(Activity::Solving, &progress));
     limits.stop = signals.stop();
-    let problem = read_pair(&init, &goal);
-    let problem = problem.map_err(|FileErrors { sentences, status }| (sentences, status))?;
+    let problem = read_pair(&init, &goal)?;
     signals.grant_grace();
     current::fail_if_asked_to();
     economise(budget.memory);
@@ -78,5 +74,5 @@ fn attempt(arguments: impl IntoIterator<Item = OsString>) -> Result<(), (Vec<Str
             (text::gave_up(reason, &cost, budget.time, budget.memory, KNOBS), Status::GaveUp)
         }
     };
-    Err((vec![sentence], status))
+    Err(Failure::new(sentence, status))
 }

@@ -228,7 +228,7 @@ mod tests {
     use std::time::Duration;
 
     use super::{Knobs, bytes, counted, gave_up, grouped, span, unsolvable};
-    use traybit_core::search::outcome::{Cost, GaveUp};
+    use traybit_core::{Cost, GaveUp};
     use traybit_sliding::formats::drawn;
     use traybit_sliding::solve::{Proof, refute};
 

@@ -13,7 +13,7 @@ use traybit_family::aim::Aim as Goal;
 use traybit_family::exact::ExactPuzzle;
 use traybit_family::packing::PackingPuzzle;
 use traybit_family::sliding::read_pair;
-use traybit_family::{Contents, Objective, PAIR, Puzzle, Refusal, of_family, read};
+use traybit_family::{Contents, Objective, PAIR, Puzzle, of_family, read};
 use traybit_packing::exact::text::write;
 use traybit_packing::exact::{self, first};
 use traybit_packing::pack::{Pack, Packing};
@@ -175,10 +175,7 @@ fn open(given: &Given) -> Result<Value, String> {
 
 /// The playback of no moves.
 fn still(puzzle: &dyn Puzzle) -> Result<Playback, String> {
-    puzzle.playback(None, 1).map_err(|refusal| match refusal {
-        Refusal::File(error) => error.to_string(),
-        Refusal::Move(sentence) => sentence,
-    })
+    puzzle.playback(None, 1).map_err(|failure| failure.sentences.concat())
 }
 
 fn solve(puzzle: &dyn Puzzle, aim: Aim, bounds: Bounds) -> Result<Value, String> {

@@ -1,7 +1,8 @@
 //! Certificates with a right seal: what is read can be written and read again, and is judged.
 
-use traybit_certificate::document::{Certificate, seal};
-use traybit_core::search::limits::Limits;
+use traybit_certificate::Certificate;
+use traybit_certificate::document::seal;
+use traybit_core::Limits;
 
 /// Checks a certificate without its seal, and with a correct one.
 pub fn check(data: &[u8]) {

@@ -4,8 +4,8 @@ use std::io::Read;
 use std::sync::atomic::AtomicU64;
 
 use traybit_core::{Shape, Size};
+use traybit_program::Failure;
 use traybit_program::checker::{replay, verdict};
-use traybit_program::files::FileErrors;
 use traybit_sliding::formats::course::{self, Placed, read_goal, read_tray};
 use traybit_sliding::{Puzzle, Rules, Slide};
 
@@ -25,7 +25,7 @@ fn status(tray: &[u8], goal: &[u8], moves: impl Read) -> u8 {
     let goal = read_goal("GOAL", goal, tray.as_ref().ok().map(|tray| tray.size));
     let problem = match (tray, goal) {
         (Ok(tray), Ok(goal)) => Ok(course::with_goal(tray, goal)),
-        (tray, goal) => Err(FileErrors::of([tray.err(), goal.err()].into_iter().flatten())),
+        (tray, goal) => Err(Failure::of([tray.err(), goal.err()].into_iter().flatten())),
     };
     let replayed = replay(problem.as_ref().ok(), "standard input", moves, &AtomicU64::new(0), |_| ());
     verdict(problem.as_ref().err(), &replayed).0 as u8

@@ -3,16 +3,15 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::packing_reference::packings;
-use traybit_core::bits::Register;
 use traybit_core::search::counting::{CountKey, count};
-use traybit_core::search::limits::Limits;
+use traybit_core::{Limits, Register};
 use traybit_packing::budget::Budget;
 use traybit_packing::checker::check as verify;
 use traybit_packing::cover::Cover;
 use traybit_packing::formats::read;
 use traybit_packing::kinds::Kinds;
-use traybit_packing::pack::{Cell, Pack, Packing, Rules};
 use traybit_packing::space::{self, EMPTY, States};
+use traybit_packing::{Cell, Pack, Packing, Rules};
 
 /// Maximum number of nodes of the plain search.
 const MOST_NODES: u64 = 20_000;

@@ -1,9 +1,8 @@
 //! Drawings and Rush Hour boards, told apart by the file's content: every format that can express a puzzle gives it back.
 
-use traybit_core::grid::LONGEST_SIDE;
+use traybit_core::LONGEST_SIDE;
 use traybit_sliding::formats::{self, course, drawing, drawn, rush_hour};
-use traybit_sliding::layout::Choice;
-use traybit_sliding::puzzle::{Parts, Puzzle, Target};
+use traybit_sliding::{Choice, Parts, Puzzle, Target};
 
 /// Checks a file.
 pub fn check(data: &[u8]) {

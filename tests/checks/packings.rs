@@ -1,11 +1,10 @@
 //! Packing puzzles in every format, and drawings of their packings: each can be written and read again.
 
-use traybit_core::search::limits::Limits;
+use traybit_core::Limits;
 use traybit_packing::checker::Checker;
-use traybit_packing::drawing;
 use traybit_packing::exact::{self, ExactCover};
 use traybit_packing::formats::{read, read_numbered, text, write};
-use traybit_packing::pack::{Floor, Pack, Packing};
+use traybit_packing::{Floor, Pack, Packing, drawing};
 
 use crate::parts::parts;
 

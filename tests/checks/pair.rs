@@ -1,8 +1,8 @@
 //! Trays and goals of the contract: what is read can be written, read again and drawn.
 
+use traybit_sliding::Choice;
 use traybit_sliding::formats::course::{self, read_goal, read_tray};
 use traybit_sliding::formats::{drawing, drawn};
-use traybit_sliding::layout::Choice;
 
 use crate::parts::{Dribble, parts};
 

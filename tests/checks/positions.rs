@@ -3,18 +3,13 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use traybit_core::bits::Key;
+use traybit_core::Key;
 use traybit_core::reference::Position;
 use traybit_core::space::{Columns, Sink, UsedMoves, Walker};
-use traybit_sliding::classes::Classes;
 use traybit_sliding::compile::{Symmetric, compile};
-use traybit_sliding::formats;
 use traybit_sliding::formats::course::{self, read_goal};
-use traybit_sliding::in_space;
-use traybit_sliding::layout::Choice;
-use traybit_sliding::metric::{Metric, Shift};
-use traybit_sliding::reference::Rules;
 use traybit_sliding::space::Sliding;
+use traybit_sliding::{Choice, Classes, Metric, Rules, Shift, formats, in_space};
 
 use crate::parts::parts;
 

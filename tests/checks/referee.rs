@@ -1,9 +1,8 @@
 //! The checker against the plain reference, on drawings and boards.
 
 use traybit_core::reference::Position;
-use traybit_sliding::formats;
 use traybit_sliding::formats::lines::Lines;
-use traybit_sliding::{Cell, Metric, Puzzle, Rules, Slide};
+use traybit_sliding::{Cell, Metric, Puzzle, Rules, Slide, formats};
 
 use crate::parts::parts;
 

@@ -1,12 +1,10 @@
 //! Snapshots of searches, with a right checksum and with a wrong one.
 
-use traybit_core::bits::Key;
 use traybit_core::search::counting::{CountKey, Opened, resume};
 use traybit_core::search::enumeration::Enumeration;
 use traybit_core::search::enumeration::collector::AllPaths;
-use traybit_core::search::limits::Limits;
 use traybit_core::search::staged::{StageExpander, Staged, Successor};
-use traybit_core::search::words::ReadError;
+use traybit_core::{Key, Limits, ReadError};
 
 /// Memory: more than small files need.
 const MEMORY: usize = 1 << 20;

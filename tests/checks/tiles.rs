@@ -1,17 +1,13 @@
 //! Fuzzed boards of tiles, lists of them, and solutions: read, written, read again, and played by plain rules.
 
-use traybit_core::bits::Key;
-use traybit_core::grid::Size;
 use traybit_core::space::{Space, Walker};
-use traybit_tiles::arrangement::Arrangement;
-use traybit_tiles::board::Board;
+use traybit_core::{Key, Size};
 use traybit_tiles::bytes::Slides;
 use traybit_tiles::checker::Game;
-use traybit_tiles::direction::Direction;
 use traybit_tiles::formats::{FileFormat, read, read_list, write};
-use traybit_tiles::solution::{Moves, Notation, RawMove, write as write_moves};
+use traybit_tiles::solution::{Moves, RawMove, write as write_moves};
 use traybit_tiles::space::Packed;
-use traybit_tiles::{in_bytes, in_tile_space};
+use traybit_tiles::{Arrangement, Board, Direction, Notation, in_bytes, in_tile_space};
 
 use crate::parts::parts;
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use traybit_core::input::parse_counts;
-use traybit_program::budget::{parse_size, parse_threads, parse_time};
+use traybit_program::{parse_size, parse_threads, parse_time};
 use traybit_sliding::universe::{Goal, MOST_CELLS, Pieces, parse_kinds, parse_places, parse_tray};
 
 use crate::parts::parts;

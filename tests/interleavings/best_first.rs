@@ -1,7 +1,7 @@
 //! Best-first search by two workers, in half a cube of five dimensions.
 
 use traybit_core::search::best_first;
-use traybit_core::search::outcome::{Answer, GaveUp};
+use traybit_core::{Answer, GaveUp};
 
 use crate::half_cube::HalfCube;
 use crate::{check, limits, stopper};

@@ -1,7 +1,7 @@
 //! Iterative deepening: one thread's solution, budget or stop ends the iteration for all.
 
+use traybit_core::GaveUp;
 use traybit_core::search::ida_star::{Deepening, DepthFirst, Ending};
-use traybit_core::search::outcome::GaveUp;
 
 use crate::{check, limits, stopper};
 

@@ -2,9 +2,8 @@
 
 use shuttle::sync::atomic::{AtomicU64, Ordering};
 use traybit_core::search::enumeration::{Enumeration, Observers, Window};
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::GaveUp;
 use traybit_core::search::staged::Staged;
+use traybit_core::{GaveUp, Limits};
 
 use crate::store::{DIGEST, Store};
 use crate::tilings::{AtMost, Counting, plainly};

@@ -3,8 +3,8 @@
 use traybit_core::search::compiled;
 use traybit_core::search::compiled::explore;
 use traybit_core::search::exploration::{Goals, Request};
-use traybit_core::search::outcome::{Answer, GaveUp};
 use traybit_core::space::{Expander, Move, Neighbours, Sink, Space, UsedMoves};
+use traybit_core::{Answer, GaveUp};
 
 use crate::{check, limits, stopper};
 

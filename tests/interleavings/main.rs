@@ -23,7 +23,7 @@ use std::sync::Arc;
 
 use shuttle::sync::atomic::Ordering;
 use shuttle::thread::{self, JoinHandle};
-use traybit_core::search::limits::Limits;
+use traybit_core::Limits;
 
 use crate::tilings::Tilings;
 

@@ -1,30 +1,27 @@
 //! Code that shares memory between threads or packs it tightly, with known answers: small sizes under Miri, whole puzzles
 //! under a sanitizer.
 
-use traybit_core::bits::{Key, Wide};
-use traybit_core::grid::Size;
 use traybit_core::search::compiled::explore;
 use traybit_core::search::counting::count;
 use traybit_core::search::enumeration::collector::AllPaths;
 use traybit_core::search::enumeration::{Enumeration, Observers};
 use traybit_core::search::exploration::Request;
-use traybit_core::search::limits::Limits;
 use traybit_core::search::staged::Staged;
 use traybit_core::search::visited::VisitedTable;
 use traybit_core::space::{Columns, Space as _, Walker};
+use traybit_core::{Key, Limits, Size, Wide};
 use traybit_packing::budget::Budget;
 use traybit_packing::cover::Cover;
 use traybit_packing::formats;
 use traybit_packing::kinds::Kinds;
 use traybit_packing::space::{Space, States};
 use traybit_program::machine;
+use traybit_sliding::Metric;
 use traybit_sliding::formats::drawn;
 use traybit_sliding::layout::Flips;
 use traybit_sliding::mask_space::MaskSpace;
-use traybit_sliding::metric::Metric;
-use traybit_tiles::arrangement::Arrangement;
-use traybit_tiles::board::Board;
 use traybit_tiles::space::Packed;
+use traybit_tiles::{Arrangement, Board};
 
 const THREADS: usize = if cfg!(miri) { 2 } else { 4 };
 

@@ -10,7 +10,7 @@ use std::time::Duration;
 use serde_json::Value;
 
 use crate::budgets::{WIDE, WIDE_GOAL};
-use crate::programs::{Answer, Files, here, passed_over, traybit};
+use crate::programs::{Answer, Files, here, traybit};
 
 const TRAY: &str = "1 3\n0 0 0 0\n";
 
@@ -49,7 +49,8 @@ fn what_was_given_up_is_tried_again_where_that_is_asked_for() {
     let files = Files::new();
     small(&files);
     fs::copy(here("puzzles/sliding/rush-hour-15.txt"), files.path("p/wide")).expect("a shipped file");
-    assert_eq!(batch(&files, "--journal j --optimal --memory 200K p").status, 5);
+    let begun = batch(&files, "--journal j --optimal --memory 200K p");
+    assert!(begun.status == 5 && begun.output.contains("Gave up p/wide: out of memory, after "), "{begun:?}");
     let resumed = batch(&files, "--journal j --optimal --resume p");
     assert!(resumed.status == 5 && !resumed.output.contains("Verified"), "{resumed:?}");
     let again = batch(&files, "--journal j --optimal --resume --retry p");
@@ -72,17 +73,6 @@ fn a_run_that_ends_in_the_middle_of_a_puzzle_tells_its_positions() {
     assert_eq!(ended.status, 5, "{ended:?}");
     let (_, after) = ended.sentences.split_once("time limit reached (1.00 s) after ").expect("a sentence");
     assert!(after.contains(" positions") && !after.starts_with("0 "), "{ended:?}");
-}
-
-#[test]
-fn what_takes_too_much_memory_is_given_up_and_the_rest_is_solved() {
-    let files = Files::new();
-    small(&files);
-    fs::copy(here("puzzles/sliding/rush-hour-15.txt"), files.path("p/wide")).expect("a shipped file");
-    let answer = batch(&files, "--optimal --memory 200K p");
-    assert_eq!(answer.status, 5, "{answer:?}");
-    assert!(answer.output.contains("Gave up p/wide: out of memory, after "), "{answer:?}");
-    assert_eq!(answer.output.matches("Verified ").count(), 3, "{answer:?}");
 }
 
 #[test]
@@ -116,22 +106,4 @@ fn a_killed_batch_goes_on_where_it_was() {
     assert!(answer.output.contains(&format!("{PUZZLES} puzzles, {PUZZLES} verified")), "{answer:?}");
     let names = journalled(&journal);
     assert_eq!((names.len(), names.values().all(|times| *times == 1)), (PUZZLES, true), "{names:?}");
-}
-
-#[test]
-fn the_course_s_puzzles_are_all_verified() {
-    let folder = here("../shared/puzzles/cs61b");
-    if !folder.join("pairs.csv").exists() {
-        passed_over(&format!(
-            "skipped: the course's files are not shipped, and {} is not there",
-            folder.display()
-        ));
-        return;
-    }
-    let answer = batch(&Files::new(), &format!("--json '{}'", folder.display()));
-    assert_eq!(answer.status, 0, "{answer:?}");
-    let document = answer.document();
-    let all = &document["all"];
-    assert_eq!((&all["puzzles"], &all["solved"], &all["unsolvable"]), (&118.into(), &101.into(), &17.into()));
-    assert_eq!(document["left_out"].as_array().map(Vec::len), Some(6));
 }

@@ -5,21 +5,16 @@ mod commands;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use traybit_certificate::Refusal;
-use traybit_certificate::digest::{Layer, Recording};
-use traybit_certificate::document::{Certificate, Claim, Reason, seal, unsealed};
+use traybit_certificate::digest::Recording;
+use traybit_certificate::document::{seal, unsealed};
 use traybit_certificate::record::{Uncertified, certify};
-use traybit_certificate::subject::Subject;
-use traybit_core::input::InputError;
+use traybit_certificate::{Certificate, Claim, Layer, Reason, Refusal, Subject};
 use traybit_core::reference::{Layers, Position};
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::GaveUp;
+use traybit_core::{GaveUp, InputError, Limits};
 use traybit_sliding::formats::course::read_pair;
 use traybit_sliding::formats::drawn;
-use traybit_sliding::metric::Metric;
-use traybit_sliding::puzzle::Puzzle;
-use traybit_sliding::reference::Rules;
 use traybit_sliding::solve::{Objective, Verdict, solve};
+use traybit_sliding::{Metric, Puzzle, Rules};
 
 use crate::differential::drawings;
 use crate::differential::sliding::METRICS;

@@ -7,20 +7,14 @@ use std::io::{Cursor, Read, Result as IoResult, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
-use traybit_core::bits::Width;
-use traybit_core::grid::Size;
-use traybit_core::search::checkpoint::{Checkpoint, CheckpointStore};
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::{Answer as Found, Cost, GaveUp, Outcome};
-use traybit_core::search::words::ReadError;
-use traybit_core::shape::Shape;
+use traybit_core::{
+    Checkpoint, CheckpointStore, Cost, GaveUp, Limits, Outcome, ReadError, Shape, Size, Width,
+};
 use traybit_sliding::formats::course;
-use traybit_sliding::layout::{Cells, Choice};
-use traybit_sliding::metric::{Metric, Shift};
-use traybit_sliding::puzzle::Puzzle;
-use traybit_sliding::solve::solve_all;
+use traybit_sliding::layout::Cells;
 use traybit_sliding::solve::spaces::{ExploreOptions, Space, explore};
-use traybit_sliding::solve::{Symmetric, Verdict, shortest_packed};
+use traybit_sliding::solve::{Symmetric, Verdict, shortest_packed, solve_all};
+use traybit_sliding::{Choice, Metric, Puzzle};
 
 use crate::classics::shipped;
 
@@ -77,41 +71,39 @@ fn figures(cost: Cost) -> (u64, u32, u64) {
     (cost.positions, cost.layers, cost.successors)
 }
 
-/// A kind of search: what it answers, without times and bytes; nothing where it gave up.
-trait Search {
-    type Answer: PartialEq + std::fmt::Debug;
-
-    fn run(&self, limits: &Limits, shelf: &Shelf) -> Result<Result<Self::Answer, GaveUp>, ReadError>;
-}
+/// A kind of search: its answer as text, without times and bytes, or why it gave up.
+type Search<'a> = &'a dyn Fn(&Limits, &Shelf) -> Result<Result<String, GaveUp>, ReadError>;
 
 /// The whole space, and from its goals.
-struct Whole<'a>(&'a Puzzle, Choice, Metric, bool);
-
-impl Search for Whole<'_> {
-    type Answer = (Vec<u64>, Vec<Puzzle>, Option<(Vec<u64>, Vec<u64>, Vec<Puzzle>)>, [(u64, u32, u64); 2]);
-
-    fn run(&self, limits: &Limits, shelf: &Shelf) -> Result<Result<Self::Answer, GaveUp>, ReadError> {
-        let picks = ExploreOptions { farthest: 3, goals: self.3 };
+fn whole(
+    puzzle: &Puzzle,
+    choice: Choice,
+    metric: Metric,
+) -> impl Fn(&Limits, &Shelf) -> Result<Result<String, GaveUp>, ReadError> {
+    move |limits, shelf| {
+        let picks = ExploreOptions { farthest: 3, goals: true };
         let Space { explored, farthest, goals, .. } =
-            explore(self.0, Some(self.1), self.2, picks, limits, Some(shelf.checkpoint()))?;
+            explore(puzzle, Some(choice), metric, picks, limits, Some(shelf.checkpoint()))?;
         let second = goals.as_ref().map(|goals| goals.explored.clone());
         let ended = explored.ended.or(second.as_ref().and_then(|second| second.ended));
         let costs = [explored.cost, second.map(|second| second.cost).unwrap_or_default()].map(figures);
         let goals = goals.map(|goals| (goals.layers, goals.explored.sizes, goals.hardest));
-        Ok(ended.map_or(Ok((explored.sizes, farthest, goals, costs)), Err))
+        Ok(ended.map_or_else(|| Ok(format!("{:?}", (explored.sizes, farthest, goals, costs))), Err))
     }
 }
 
 /// The fewest moves.
-struct Shortest<'a>(&'a Puzzle, Choice, Metric, Symmetric);
-
-impl Search for Shortest<'_> {
-    type Answer = (Found<Shift>, (u64, u32, u64));
-
-    fn run(&self, limits: &Limits, shelf: &Shelf) -> Result<Result<Self::Answer, GaveUp>, ReadError> {
-        let (puzzle, checkpoint) = (self.0.classes(), Some(shelf.checkpoint()));
-        let Outcome { answer, cost } = shortest_packed(&puzzle, self.1, self.2, self.3, limits, checkpoint)?;
-        Ok(if let Found::GaveUp(reason) = answer { Err(reason) } else { Ok((answer, figures(cost))) })
+fn shortest(
+    puzzle: &Puzzle,
+    choice: Choice,
+    metric: Metric,
+    symmetric: Symmetric,
+) -> impl Fn(&Limits, &Shelf) -> Result<Result<String, GaveUp>, ReadError> {
+    move |limits, shelf| {
+        let (puzzle, checkpoint) = (puzzle.classes(), Some(shelf.checkpoint()));
+        let Outcome { answer, cost } =
+            shortest_packed(&puzzle, choice, metric, symmetric, limits, checkpoint)?;
+        Ok(answer.gave_up().map_or_else(|| Ok(format!("{answer:?} {:?}", figures(cost))), Err))
     }
 }
 
@@ -123,10 +115,10 @@ fn settings() -> [Limits; 3] {
 
 /// A search cut off after one layer or another comes to the same end with other threads than it began with. Returns the number of
 /// saved states, from one in `stride` of which the search is resumed.
-fn resumes<S: Search>(search: &S, stride: usize) -> usize {
-    let whole = search.run(&Limits::default(), &Shelf::default()).unwrap().unwrap();
+fn resumes(search: Search, stride: usize) -> usize {
+    let whole = search(&Limits::default(), &Shelf::default()).unwrap().unwrap();
     let again = |limits: &Limits, shelf: &Shelf, context: &str| {
-        let answer = search.run(limits, shelf).unwrap();
+        let answer = search(limits, shelf).unwrap();
         assert_eq!(answer.as_ref(), Ok(&whole), "{context}, {limits:?}");
         assert!(shelf.done.load(Ordering::Relaxed));
     };
@@ -146,7 +138,7 @@ fn resumes<S: Search>(search: &S, stride: usize) -> usize {
             let stop = Some((most, Arc::clone(&limits.stop)));
             let shelf = Shelf { every_layer: true, stop, ..Shelf::default() };
             // The last layer of all may be kept and found before the search looks whether to stop.
-            match search.run(&limits, &shelf).unwrap() {
+            match search(&limits, &shelf).unwrap() {
                 Ok(answer) => assert_eq!(answer, whole),
                 Err(reason) => {
                     assert_eq!(reason, GaveUp::Stopped);
@@ -160,14 +152,14 @@ fn resumes<S: Search>(search: &S, stride: usize) -> usize {
 }
 
 /// A search that is given a little more memory each time comes to the same end. Returns the number of times that it gave up.
-fn resumes_with_more_memory<S: Search>(search: &S) -> usize {
-    let whole = search.run(&Limits::default(), &Shelf::default()).unwrap();
+fn resumes_with_more_memory(search: Search) -> usize {
+    let whole = search(&Limits::default(), &Shelf::default()).unwrap();
     let (mut gave_up, mut saved) = (0, None);
     for limits in settings() {
         let mut memory = 1 << 7;
         loop {
             let shelf = Shelf { saved, ..Shelf::default() };
-            match search.run(&Limits { memory, ..limits.clone() }, &shelf) {
+            match search(&Limits { memory, ..limits.clone() }, &shelf) {
                 Ok(Err(GaveUp::Memory)) | Err(ReadError::Memory) => {
                     gave_up += 1;
                     saved = shelf.last().or(shelf.saved);
@@ -206,12 +198,12 @@ fn every_layout_resumes_from_every_layer() {
     assert!(choices.iter().any(|choice| choice.cells == Cells::Lists) && choices.len() > 3);
     for choice in choices {
         for metric in [Metric::Step, Metric::Slide, Metric::Path] {
-            assert!(resumes(&Whole(&puzzle, choice, metric, true), 6) > 4, "{choice:?}, {metric}");
-            resumes(&Shortest(&puzzle, choice, metric, Symmetric::Merged), 2);
-            resumes(&Shortest(&puzzle, choice, metric, Symmetric::Apart), 2);
+            assert!(resumes(&whole(&puzzle, choice, metric), 6) > 4, "{choice:?}, {metric}");
+            resumes(&shortest(&puzzle, choice, metric, Symmetric::Merged), 2);
+            resumes(&shortest(&puzzle, choice, metric, Symmetric::Apart), 2);
         }
-        assert!(resumes_with_more_memory(&Whole(&puzzle, choice, Metric::Step, true)) > 3);
-        assert!(resumes_with_more_memory(&Shortest(&puzzle, choice, Metric::Step, Symmetric::Apart)) > 0);
+        assert!(resumes_with_more_memory(&whole(&puzzle, choice, Metric::Step)) > 3);
+        assert!(resumes_with_more_memory(&shortest(&puzzle, choice, Metric::Step, Symmetric::Apart)) > 0);
     }
 }
 
@@ -222,22 +214,13 @@ fn keys_of_every_width_resume() {
         let puzzle = full_tray(height, width, free);
         for choice in Choice::all(&puzzle.classes()) {
             widths.push(choice.width);
-            resumes(&Whole(&puzzle, choice, Metric::Step, true), 60);
-            resumes(&Shortest(&puzzle, choice, Metric::Step, Symmetric::Apart), 20);
+            resumes(&whole(&puzzle, choice, Metric::Step), 60);
+            resumes(&shortest(&puzzle, choice, Metric::Step, Symmetric::Apart), 20);
         }
     }
     for width in [Width::W64, Width::W128, Width::W256, Width::Boxed] {
         assert!(widths.contains(&width), "{width:?} of {widths:?}");
     }
-}
-
-#[test]
-fn a_puzzle_of_the_collection_resumes() {
-    let puzzle = shipped("two-pillars.txt");
-    let choice = Choice::of(&puzzle.classes());
-    assert!(resumes(&Whole(&puzzle, choice, Metric::Step, true), 11) > 20);
-    assert!(resumes(&Shortest(&puzzle, choice, Metric::Path, Symmetric::Merged), 2) > 4);
-    assert!(resumes_with_more_memory(&Whole(&puzzle, choice, Metric::Step, true)) > 5);
 }
 
 #[test]
@@ -261,14 +244,14 @@ fn all_shortest_solutions_resume_from_every_layer_and_from_the_goals() {
 }
 
 /// States with any byte changed, or cut off anywhere, are refused, and not taken for done.
-fn refused<S: Search>(search: &S) {
+fn refused(search: Search) {
     let all = Shelf { every_layer: true, ..Shelf::default() };
-    search.run(&Limits::default(), &all).unwrap().unwrap();
+    search(&Limits::default(), &all).unwrap().unwrap();
     let kept = all.kept.into_inner().unwrap();
     for state in [kept.first(), kept.last()].into_iter().flatten() {
         let run = |bytes: &[u8]| {
             let shelf = Shelf::holding(bytes);
-            let error = search.run(&Limits::default(), &shelf).err();
+            let error = search(&Limits::default(), &shelf).err();
             assert!(error.is_none() || !shelf.done.load(Ordering::Relaxed));
             error
         };
@@ -291,6 +274,6 @@ fn refused<S: Search>(search: &S) {
 fn damaged_states_are_refused_whatever_byte_it_is() {
     let puzzle = open_tray(2, 3);
     let choice = Choice::of(&puzzle.classes());
-    refused(&Whole(&puzzle, choice, Metric::Step, true));
-    refused(&Shortest(&puzzle, choice, Metric::Step, Symmetric::Apart));
+    refused(&whole(&puzzle, choice, Metric::Step));
+    refused(&shortest(&puzzle, choice, Metric::Step, Symmetric::Apart));
 }

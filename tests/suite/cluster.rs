@@ -12,14 +12,11 @@ use tempfile::TempDir;
 use traybit_app::run::shared_search::Join;
 use traybit_cluster::peers::Session;
 use traybit_core::search::disk::Disk;
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::Answer as Found;
-use traybit_sliding::layout::Choice;
-use traybit_sliding::metric::Metric;
-use traybit_sliding::puzzle::Puzzle;
+use traybit_core::{Answer as Found, Limits};
 use traybit_sliding::solve::spaces::{ExploreOptions, Space, explore};
 use traybit_sliding::solve::{Symmetric, shortest_packed};
 use traybit_sliding::tidy::lay_out;
+use traybit_sliding::{Choice, Metric, Puzzle};
 
 use crate::differential::drawings::problem;
 use crate::differential::sliding::METRICS;

@@ -25,9 +25,7 @@ use std::time::Instant;
 
 use traybit_packing::formats::write;
 use traybit_sliding::formats::drawn;
-use traybit_sliding::metric::Metric;
-use traybit_sliding::puzzle::{Floor, Freedom, Puzzle};
-use traybit_sliding::reference::Rules;
+use traybit_sliding::{Floor, Freedom, Metric, Puzzle, Rules};
 
 /// Numbers from a seed (Marsaglia's xorshift, 2003): the same ones everywhere.
 struct Dice(u64);

@@ -6,14 +6,11 @@ use std::sync::Arc;
 
 use tempfile::TempDir;
 use traybit_core::search::disk::Disk;
-use traybit_core::search::layered::Explored;
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::{Answer, GaveUp};
-use traybit_sliding::layout::Choice;
-use traybit_sliding::metric::Metric;
+use traybit_core::{Answer, Explored, GaveUp, Limits};
 use traybit_sliding::solve::spaces::{ExploreOptions, explore as space_of};
 use traybit_sliding::solve::{Symmetric, shortest_packed};
 use traybit_sliding::tidy::lay_out;
+use traybit_sliding::{Choice, Metric};
 
 use crate::checkpoints::Shelf;
 use crate::classics::{pair, shipped};
@@ -168,10 +165,4 @@ fn a_checkpoint_beside_a_folder_is_refused() {
         command.env("TRAYBIT_DISK", "");
         assert_eq!(run(&mut command, "").status, 0, "{search:?}: without a folder");
     }
-    let mut both = traybit();
-    both.args(["explore", "--size", "3x3", "--depth", "3", "--disk"])
-        .arg(&place)
-        .arg("--checkpoint")
-        .arg(&state);
-    assert_eq!(run(&mut both, "").status, 2);
 }

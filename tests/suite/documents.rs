@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use traybit_core::bits::Key;
+use traybit_core::Key;
 use traybit_core::processor::Portable;
 use traybit_sliding::layout::{Flips, Layout};
 

@@ -13,7 +13,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
-use traybit_core::bits::Key;
+use traybit_core::Key;
 
 use crate::budgets::{WIDE, WIDE_GOAL};
 use crate::programs::{

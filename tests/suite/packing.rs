@@ -6,7 +6,7 @@ use std::process::Command;
 use std::thread;
 use std::time::Duration;
 
-use traybit_core::search::limits::Limits;
+use traybit_core::Limits;
 use traybit_packing::exact;
 use traybit_packing::formats::read;
 use traybit_packing::solve::{count, enumerate};
@@ -60,24 +60,6 @@ fn enumeration_agrees_with_counting() {
         let found = enumerate::count(&puzzle(&name), enumerate::Callbacks::default(), &limits)
             .expect("no checkpoint");
         assert_eq!((found.total, found.distinct), (Ok(total.into()), Ok(distinct.into())), "{name}");
-    }
-}
-
-#[test]
-fn a_count_resumes_from_a_checkpoint() {
-    for by in ["boundary", "enumeration"] {
-        let files = Files::new();
-        let state = files.path("state").display().to_string();
-        let count = format!("count -q --by {by} --checkpoint {state} puzzles/packing/8x8-6.txt");
-        let begun = traybit_here(&format!("{count} --limit 1ms --threads 1"));
-        assert!([0, 5].contains(&begun.status), "{begun:?}");
-        let ended = traybit_here(&count);
-        assert_eq!(
-            (ended.status, ended.output.as_str()),
-            (0, "3,760 packings\n486 packings up to symmetry (the puzzle has 8 symmetries)\n")
-        );
-        files.write("state", "something else");
-        assert_eq!(traybit_here(&count).status, 4);
     }
 }
 

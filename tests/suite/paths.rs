@@ -4,14 +4,11 @@ use std::collections::BTreeSet;
 
 use traybit_core::search::compiled::{SearchKey, all_paths, explore, explore_from};
 use traybit_core::search::exploration::{Goals, Request};
-use traybit_core::search::outcome::GaveUp;
 use traybit_core::space::Walker;
-use traybit_sliding::classes::Classes;
+use traybit_core::{Explored, GaveUp};
 use traybit_sliding::compile::{AnySpace, Symmetric, compile};
-use traybit_sliding::in_space;
-use traybit_sliding::layout::Choice;
-use traybit_sliding::metric::{Metric, Shift};
 use traybit_sliding::space::Sliding;
+use traybit_sliding::{Choice, Classes, Metric, Shift, in_space};
 
 use crate::classics::pair;
 use crate::differential::known::Known;
@@ -57,7 +54,9 @@ fn explorations<K: SearchKey>(space: &dyn Sliding<K>) -> [Vec<u64>; 3] {
     let last = |layers: &[BTreeSet<K>]| -> Vec<K> { layers.last().into_iter().flatten().cloned().collect() };
     for limits in settings() {
         let told = explore(space, &limits, EVERYTHING);
-        assert_eq!((told.explored.ended, &told.explored.sizes), (None, &sizes(&layers)), "{limits:?}");
+        let Explored { sizes: found, ended, cost } = &told.explored;
+        assert_eq!((*ended, found), (None, &sizes(&layers)), "{limits:?}");
+        assert_eq!((cost.positions, cost.layers as usize + 1), (found.iter().sum(), found.len()));
         assert_eq!((&told.goal_counts, &told.goals), (&counts, &goals), "{limits:?}");
         assert_eq!(told.farthest, last(&layers), "{limits:?}");
         let few = Request { farthest: 2, goals: Goals::Counted };

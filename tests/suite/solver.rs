@@ -163,6 +163,52 @@ proptest! {
     }
 }
 
+/// Runs `solver INIT GOAL | checker INIT GOAL` in a shell; returns the checker's answer and the solver's status.
+fn pipeline(init: &Path, goal: &Path) -> (Answer, i32) {
+    let line = format!(
+        // A line of its own, whatever the checker is just saying.
+        "{{ {} \"$1\" \"$2\"; printf '\\nsolver %s\\n' $? >&2; }} | {} \"$1\" \"$2\"",
+        built("solver"),
+        built("checker")
+    );
+    let answer = run(program("sh").args(["-c", &line, "sh"]).arg(init).arg(goal), "");
+    let told = answer.sentences.lines().find_map(|line| line.strip_prefix("solver "));
+    let solver = told.and_then(|status| status.parse().ok()).expect("the solver's status");
+    (answer, solver)
+}
+
+#[test]
+fn shipped_puzzles_pass_the_pipeline() {
+    let solvable = ["klotski", "century", "quzzle", "d209", "at-rest", "one-step", "across-256", "units-100"];
+    let impossible = ["corridor", "one-gap", "missing-shape"];
+    let expected = solvable.map(|name| (name, 0)).into_iter().chain(impossible.map(|name| (name, 1)));
+    for (name, status) in expected {
+        let file = |ending| here(&format!("puzzles/sliding/{name}{ending}"));
+        let (answer, solver) = pipeline(&file(""), &file(".goal"));
+        assert_eq!((solver, answer.status), (status, status), "{name}: {answer:?}");
+        // With nothing printed, the checker judges an empty list.
+        let is_told = if status == 0 { &answer.output } else { &answer.sentences };
+        assert!(
+            is_told.contains(if status == 0 { "Verified" } else { "after 0 moves" }),
+            "{name}: {answer:?}"
+        );
+    }
+}
+
+#[test]
+fn many_moves_pass_the_pipe_whole() {
+    let files = Files::new();
+    // A free cell crosses a nearly full tray of the largest size there and back along the edges.
+    let cells = |skipped: u32| -> String {
+        let cells = (0..65_536).filter(|&cell| cell != skipped).map(|cell| (cell / 256, cell % 256));
+        cells.map(|(row, column)| format!("{row} {column} {row} {column}\n")).collect()
+    };
+    let init = files.write("init", format!("256 256\n{}", cells(0)));
+    let (answer, solver) = pipeline(&init, &files.write("goal", cells(100 * 257)));
+    assert_eq!((solver, answer.status), (0, 0), "{}", answer.sentences);
+    assert!(answer.output.starts_with("Verified: 2"), "{}", answer.output);
+}
+
 /// The course's puzzles.
 const FOLDER: &str = "../shared/puzzles/cs61b";
 

@@ -9,24 +9,25 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use traybit_core::search::outcome::{Cost, GaveUp};
-use traybit_sliding::metric::Metric;
+use traybit_core::{Cost, GaveUp};
+use traybit_sliding::Metric;
 
 use crate::batch::{self, Allowed};
 use crate::collection::{Found, Oddity};
 use crate::command::batch::journal::{Journal, RecordFiles};
 use crate::command::boards::{Boards, hint};
 use crate::command::solve::tiles::Cache;
-use crate::report::batch::whole::{Whole, told};
+use crate::report::batch::whole::{told, whole};
 use crate::report::batch::{Outcome, Record};
 use crate::report::{Answer, Ending};
 use crate::run::progress::Bar;
-use crate::run::{Ended, Failure, METRICS, Options, Output, Run, Status, Total, for_each, one_of, say};
+use crate::run::{
+    Ended, Failure, METRICS, Options, Output, Plain, Run, Status, Total, for_each, one_of, say,
+};
 use traybit_family::aim::Aim;
 use traybit_family::{self, Objective};
-use traybit_program::budget::parse_time;
 use traybit_program::files::note_read;
-use traybit_program::text::{Activity, counted};
+use traybit_program::{Activity, counted, parse_time};
 
 const EXAMPLES: &str = "\
 The puzzles of a folder are those in its index, a .csv file whose lines name a set, a start and a
@@ -96,7 +97,7 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     let mut run = Run::start(options, Activity::Puzzles)?;
     let time = run.limit_each(arguments.total);
     let before = arguments.against.as_deref().map(journal::read).transpose()?;
-    let cache = arguments.cache.folder(options)?;
+    let cache = arguments.cache.folder(run.options)?;
     let aim = arguments.boards.aim()?;
     let (puzzles, oddities) = arguments.puzzles(&aim, &run)?;
     for found in &puzzles {
@@ -121,14 +122,16 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     });
     let is_complete = records.len() == puzzles.len();
     let written = record_files.end(journal, &records);
-    let whole = Whole::new(&records, &oddities, began.elapsed(), before.as_deref());
-    if !whole.errors.is_empty() {
-        say(format_args!("{} with errors", counted(whole.errors.len() as u64, "file")));
+    let body = whole(&records, &oddities, began.elapsed(), before.as_deref());
+    let malformed = oddities.iter().filter(|oddity| oddity.is_error()).count() as u64;
+    if malformed > 0 {
+        say(format_args!("{} with errors", counted(malformed, "file")));
     }
+    let has = |outcome| records.iter().any(|record| record.answer == outcome);
     let status = match written {
         Err(failure) => failure.tell(),
         // The worst wins.
-        Ok(()) if whole.has(Outcome::Wrong) => Status::Impossible,
+        Ok(()) if has(Outcome::Wrong) => Status::Impossible,
         Ok(()) if !is_complete => {
             let reason = run.limits().check_time().err().unwrap_or(GaveUp::Stopped);
             let positions = unfinished + records.iter().map(|record| record.positions).sum::<u64>();
@@ -136,12 +139,10 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
             ending.reason.iter().for_each(say);
             ending.status
         }
-        Ok(()) => {
-            errors.unwrap_or_else(|| if whole.has(Outcome::GaveUp) { Status::GaveUp } else { Status::Done })
-        }
+        Ok(()) => errors.unwrap_or_else(|| if has(Outcome::GaveUp) { Status::GaveUp } else { Status::Done }),
     };
     let remarks = record_files.places(resumed, is_complete).into_iter().chain(hint(&puzzles, &aim));
-    Ok(run.end_with(Answer::new(whole.body(), Ending { status, reason: None }).remark(remarks)))
+    Ok(run.end_with(Answer::new(body, Ending { status, reason: None }).remark(remarks)))
 }
 
 /// The worst status among the files that are not puzzles.
@@ -162,7 +163,7 @@ impl Arguments {
 
     /// True if each puzzle gets a line on standard output.
     fn has_lines(&self) -> bool {
-        let Options { json, quiet, output, .. } = &self.options;
+        let Plain { json, quiet, output } = &self.options.plain;
         !json && !quiet && output.as_ref().is_none_or(|name| name == "-")
     }
 
@@ -179,7 +180,7 @@ impl Arguments {
         let unanswered: Vec<&Found> = numbers.iter().map(|&number| &puzzles[number]).collect();
         let objective = self.objective();
         let results = Mutex::new((known, journal));
-        let bar = Bar::start("solving", unanswered.len(), self.options.quiet);
+        let bar = Bar::start("solving", unanswered.len(), self.options.plain.quiet);
         let done = |number: usize, answer: traybit_family::Answer| {
             let found = unanswered[number];
             let record = Record::new(found, objective, &answer);

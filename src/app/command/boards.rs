@@ -13,8 +13,7 @@ use traybit_core::{InputError, Size};
 use traybit_family::aim::{Aim, BLANK_FIRST, BLANK_LAST};
 use traybit_family::tiles::{FAMILY as TILES, TilesPuzzle};
 use traybit_family::{Puzzle, of_family};
-use traybit_program::Source;
-use traybit_program::text::counted;
+use traybit_program::{Source, counted};
 use traybit_tiles::formats::{self, FileFormat, parse_size};
 use traybit_tiles::solve::random::boards;
 use traybit_tiles::{Arrangement, Board};
@@ -204,7 +203,7 @@ pub(crate) fn hint(puzzles: &[Found], aim: &Aim) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::parse_size;
-    use traybit_core::grid::Size;
+    use traybit_core::Size;
 
     #[test]
     fn sizes_are_sides() {

@@ -17,16 +17,15 @@ use crate::command::family::family_of;
 use crate::command::info::OWN;
 use crate::command::solve::exact;
 use crate::report::solution::Lengths;
-use crate::report::{Answer, Body, Ending};
-use crate::run::{Ended, Failure, Options, Plain, Run, Status, missing_goal, only_file, say, sources};
+use crate::report::{Answer, Body, Ending, Word};
+use crate::run::{Ended, Failure, Plain, Run, Status, missing_goal, only_file, say, sources};
 use traybit_core::InputError;
 use traybit_family::input::{Content, parse, read_covers, read_packings};
 use traybit_packing::checker::Checker;
 use traybit_packing::exact::checker::Checker as CoverChecker;
 use traybit_program::checker::{Replay, replay};
 use traybit_program::files::with_goal;
-use traybit_program::text::{Activity, counted};
-use traybit_program::{FileErrors, Source};
+use traybit_program::{Activity, Source, counted};
 use traybit_sliding::{Counts, Puzzle, formats};
 use traybit_tiles::checker::Game;
 use traybit_tiles::solution::Moves;
@@ -68,12 +67,11 @@ pub struct Arguments {
 pub(crate) fn run(arguments: &Arguments) -> Ended {
     let Arguments { puzzle, files, goal, numbered, options } = arguments;
     let files = built_in::with_own_goal(once(puzzle).chain(files), 3);
-    let options = Options::from(options.clone());
     let activity = |family| {
         if matches!(family, "sliding" | "tiles") { Activity::Checking } else { Activity::Describing }
     };
     let family = family_of(&files, OWN, Activity::Checking)?;
-    let mut run = Run::start(&options, activity(family))?;
+    let mut run = Run::start_plain(options, activity(family))?;
     let answer = match family {
         "sliding" => slides(&mut run, &files),
         "tiles" => tiles(&mut run, goal, &files),
@@ -83,32 +81,20 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     Ok(run.end_with(answer?))
 }
 
-/// The verdict on a list of moves, or on drawings of packings.
-#[derive(Serialize, Clone, Copy, PartialEq, Eq, Debug, schemars::JsonSchema)]
-#[serde(rename_all = "snake_case")]
-enum Verdict {
-    Verified,
-    GoalNotMet,
-    ImpossibleMove,
-    NotValid,
-}
-
-impl Verdict {
-    /// The verdict on a list of moves, from sentences about an impossible one and about an unmet goal.
-    fn of(moves: u64, impossible: Option<String>, unmet: Option<String>) -> (Self, Ending) {
-        if let Some(sentence) = impossible {
-            return (Self::ImpossibleMove, Ending::because(sentence, Status::ImpossibleMove));
-        }
-        let Some(unmet) = unmet else { return (Self::Verified, Ending::DONE) };
-        let sentence = format!("every move is possible, but after {} {unmet}", counted(moves, "move"));
-        (Self::GoalNotMet, Ending::because(sentence, Status::Impossible))
+/// The verdict on a list of moves, from sentences about an impossible one and about an unmet goal.
+fn verdict(moves: u64, impossible: Option<String>, unmet: Option<String>) -> (Word, Ending) {
+    if let Some(sentence) = impossible {
+        return (Word::ImpossibleMove, Ending::because(sentence, Status::ImpossibleMove));
     }
+    let Some(unmet) = unmet else { return (Word::Verified, Ending::DONE) };
+    let sentence = format!("every move is possible, but after {} {unmet}", counted(moves, "move"));
+    (Word::GoalNotMet, Ending::because(sentence, Status::Impossible))
 }
 
 /// A verdict on a list of moves, or on the packings or solutions of a file.
 #[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct Checked {
-    verdict: Verdict,
+    verdict: Word,
     #[serde(flatten)]
     listed: Listed,
 }
@@ -136,35 +122,33 @@ enum Listed {
     },
 }
 
-impl Listed {
-    /// The answer; its text is for lists that are verified.
-    fn judged(self, (verdict, ending): (Verdict, Ending)) -> Answer<Checked> {
-        let possible = |moves, lengths: &str| {
-            format!("{}, all possible, and the goal holds at the end ({lengths})", counted(moves, "move"))
-        };
-        let valid = |listed, one| format!("{}, all valid and different", counted(listed, one));
-        let (schema, text) = match &self {
-            Self::Slides { moves, counts } => ("sliding.check", possible(*moves, &counts.in_words())),
-            Self::Tiles { moves, pushes } => ("tiles.check", possible(*moves, &counted(*pushes, "push"))),
-            Self::Packings { packings } => ("packing.check", valid(*packings, "packing")),
-            Self::Solutions { solutions } => ("exact.check", valid(*solutions, "solution")),
-        };
-        let is_verified = verdict == Verdict::Verified;
-        let text = if is_verified { format!("Verified: {text}.\n") } else { String::new() };
-        Answer::new(Body { schema, text, fields: Checked { verdict, listed: self } }, ending)
-    }
+/// The answer; its text says what is `known` of a list that is verified.
+fn judged(
+    schema: &'static str,
+    known: &str,
+    (verdict, ending): (Word, Ending),
+    listed: Listed,
+) -> Answer<Checked> {
+    let text = if verdict == Word::Verified { format!("Verified: {known}.\n") } else { String::new() };
+    Answer::new(Body { schema, text, fields: Checked { verdict, listed } }, ending)
+}
+
+/// What is known of verified moves, whose lengths in other units follow.
+fn possible(moves: u64, lengths: &str) -> String {
+    format!("{}, all possible, and the goal holds at the end ({lengths})", counted(moves, "move"))
 }
 
 /// Checks a list of moves of blocks. If there are several errors, the one with the lowest status is reported.
 fn slides(run: &mut Run, files: &[OsString]) -> Result<Answer<Checked>, Failure> {
     let (puzzle, moves) = read(&files[0], &files[1..])?;
-    if let Err(errors @ FileErrors { status: Status::Unreadable, .. }) = puzzle {
-        return Err(errors.into());
+    if let Err(errors @ Failure { status: Status::Unreadable, .. }) = puzzle {
+        return Err(errors);
     }
     let (problem, mut counts) = (puzzle.as_ref().ok(), Counts::default());
-    let judged = &run.limits().progress.positions;
-    let replayed =
-        moves.open().and_then(|input| replay(problem, &moves.name(), input, judged, |step| counts.add(step)));
+    let progress = &run.limits().progress.positions;
+    let replayed = moves
+        .open()
+        .and_then(|input| replay(problem, &moves.name(), input, progress, |step| counts.add(step)));
     // All moves are read, since an error among them outweighs all others but an unreadable file.
     let Replay { moves, game, impossible } = replayed.inspect_err(|error| {
         if let (InputError::Invalid(_), Err(errors)) = (error, &puzzle) {
@@ -172,16 +156,18 @@ fn slides(run: &mut Run, files: &[OsString]) -> Result<Answer<Checked>, Failure>
         }
     })?;
     if let Err(errors) = &puzzle {
-        return Err(errors.clone().into());
+        return Err(errors.clone());
     }
     run.open()?;
     let unmet = game.and_then(|game| game.missing());
-    let listed = Listed::Slides { moves, counts: counts.into() };
-    Ok(listed.judged(Verdict::of(moves, impossible, unmet)))
+    let counts = Lengths::from(counts);
+    let known = possible(moves, &counts.in_words());
+    let verdict = verdict(moves, impossible, unmet);
+    Ok(judged("sliding.check", &known, verdict, Listed::Slides { moves, counts }))
 }
 
 /// The puzzle and the source of the moves: the role of each file depends on the content of the first one.
-fn read(first: &OsStr, files: &[OsString]) -> Result<(Result<Puzzle, FileErrors>, Source), Failure> {
+fn read(first: &OsStr, files: &[OsString]) -> Result<(Result<Puzzle, Failure>, Source), Failure> {
     for other in files {
         sources([("PUZZLE", first), ("a file after it", other)])?;
     }
@@ -196,7 +182,7 @@ fn read(first: &OsStr, files: &[OsString]) -> Result<(Result<Puzzle, FileErrors>
             )));
         }
         let [_, moves] = sources([("PUZZLE", first), ("MOVES", files.first().unwrap_or(&input))])?;
-        return Ok((content.map_err(|error| FileErrors::of([error])), moves));
+        return Ok((content.map_err(Failure::from), moves));
     }
     let Some(goal) = files.first() else {
         return Err(content.err().map_or_else(|| Failure::usage(missing_goal(&name)), Failure::from));
@@ -228,7 +214,9 @@ fn tiles(run: &mut Run, goal: &Goal, files: &[OsString]) -> Result<Answer<Checke
     }
     run.open()?;
     let unmet = game.missing(&goal);
-    Ok(Listed::Tiles { moves: made, pushes }.judged(Verdict::of(made, impossible, unmet)))
+    let known = possible(made, &counted(pushes, "push"));
+    let listed = Listed::Tiles { moves: made, pushes };
+    Ok(judged("tiles.check", &known, verdict(made, impossible, unmet), listed))
 }
 
 fn packings(run: &mut Run, numbered: &Numbered, files: &[OsString]) -> Result<Answer<Checked>, Failure> {
@@ -238,11 +226,10 @@ fn packings(run: &mut Run, numbered: &Numbered, files: &[OsString]) -> Result<An
     let (places, packings): (Vec<_>, Vec<_>) = read_packings(&pack, &source)?.into_iter().unzip();
     run.open()?;
     let checker = Checker::of(&pack);
+    let checked = packings.iter().map(|packing| checker.check(packing));
+    let repeated = || checker.repeated(&packings);
     let listed = Listed::Packings { packings: places.len() as u64 };
-    let check = |packing: &_| checker.check(packing);
-    Ok(judged(&source, "packing", listed, &places, packings.iter().map(check), || {
-        checker.repeated(&packings)
-    }))
+    Ok(judged_each("packing.check", &source, "packing", listed, &places, checked, repeated))
 }
 
 fn covers(run: &mut Run, files: &[OsString]) -> Result<Answer<Checked>, Failure> {
@@ -252,7 +239,7 @@ fn covers(run: &mut Run, files: &[OsString]) -> Result<Answer<Checked>, Failure>
     let (places, solutions): (Vec<String>, Vec<Vec<String>>) = read_covers(&source)?.into_iter().unzip();
     run.open()?;
     let checker = CoverChecker::of(&problem);
-    let check = |solution: &Vec<String>| checker.check(solution.iter().map(String::as_str));
+    let checked = solutions.iter().map(|solution| checker.check(solution.iter().map(String::as_str)));
     let repeated = || {
         let mut seen = HashMap::new();
         solutions.iter().enumerate().find_map(|(number, solution)| {
@@ -264,11 +251,12 @@ fn covers(run: &mut Run, files: &[OsString]) -> Result<Answer<Checked>, Failure>
         })
     };
     let listed = Listed::Solutions { solutions: places.len() as u64 };
-    Ok(judged(&source, "solution", listed, &places, solutions.iter().map(check), repeated))
+    Ok(judged_each("exact.check", &source, "solution", listed, &places, checked, repeated))
 }
 
 /// The verdict on the packings or solutions of a file: the first one that is wrong, or two that are the same.
-fn judged(
+fn judged_each(
+    schema: &'static str,
     source: &Source,
     one: &str,
     listed: Listed,
@@ -286,10 +274,12 @@ fn judged(
         let (first, second) = repeated()?;
         Some(format!("{name}: {} and {} are the same", places[first], places[second]))
     };
-    listed.judged(match none.or_else(wrong).or_else(twice) {
-        Some(sentence) => (Verdict::NotValid, Ending::because(sentence, Status::Impossible)),
-        None => (Verdict::Verified, Ending::DONE),
-    })
+    let verdict = match none.or_else(wrong).or_else(twice) {
+        Some(sentence) => (Word::NotValid, Ending::because(sentence, Status::Impossible)),
+        None => (Word::Verified, Ending::DONE),
+    };
+    let known = format!("{}, all valid and different", counted(places.len() as u64, one));
+    judged(schema, &known, verdict, listed)
 }
 
 /// The puzzle's file and that of its solution, by default standard input.

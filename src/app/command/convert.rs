@@ -13,8 +13,8 @@ use crate::built_in::with_own_goal;
 use crate::report::{Answer, Body, Ending};
 use crate::run::{Ended, Failure, Options, Run, SlidingFiles, Status, hidden};
 use traybit_family::{self, FAMILIES, Format, PAIR, Puzzle, Unwritten};
-use traybit_program::files::{FileErrors, Source, with_goal};
-use traybit_program::text::Activity;
+use traybit_program::files::with_goal;
+use traybit_program::{Activity, Source};
 
 const EXAMPLES: &str = "\
 The file format of PUZZLE is detected from its content. `--to pair --output FILE` writes the tray to
@@ -73,8 +73,8 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     let Arguments { options, to, .. } = arguments;
     let names = with_own_goal(once(&arguments.puzzle).chain(&arguments.goal), 2);
     let SlidingFiles { puzzle: source, goal } = SlidingFiles::of(&names)?;
-    let has_two_files = to.name == PAIR && !options.json;
-    let mut goal_name = options.output.clone().filter(|name| has_two_files && name != "-");
+    let has_two_files = to.name == PAIR && !options.plain.json;
+    let mut goal_name = options.plain.output.clone().filter(|name| has_two_files && name != "-");
     if has_two_files && goal_name.is_none() {
         let sentence = "a tray and a goal are two files: with --output FILE they are FILE and FILE.goal";
         return Err(Failure::usage(sentence));
@@ -102,8 +102,8 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     let text: String = written.iter().map(|texts| &*texts[0]).collect();
     run.open()?;
     let goal_output = run.beside("goal", "--output", goal_name.as_deref())?;
-    let tray = goal.as_ref().map(|_| text.clone());
-    let own = if goal.is_none() { Some(text.clone()) } else { None };
+    let own = Some(text.clone());
+    let (own, tray) = if goal.is_none() { (own, None) } else { (None, own) };
     let fields = Converted { form: to.name, text: own, tray, goal: goal.clone() };
     let status = run.give(Answer::new(Body { schema: "convert", text, fields }, Ending::DONE));
     let goal_output = goal_output.filter(|_| status == Status::Done);
@@ -123,9 +123,7 @@ fn read(
         (Ok(contents), Some(goal)) => Ok(vec![contents.puzzles[0].puzzle.with_goal(source, goal)?]),
         (Ok(contents), None) => Ok(contents.puzzles.into_iter().map(|listed| listed.puzzle).collect()),
         // The errors of both files are reported.
-        (Err(error), Some(goal)) => {
-            Err(with_goal(Err(error), goal).err().unwrap_or(FileErrors::of([])).into())
-        }
+        (Err(error), Some(goal)) => Err(with_goal(Err(error), goal).err().unwrap_or(Failure::of([]))),
         (Err(error), None) => Err(error.into()),
     }
 }

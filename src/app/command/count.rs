@@ -10,7 +10,7 @@ use crate::command::family::{Files, Own, family_of};
 use crate::command::solve::packing::{Best, in_words};
 use crate::command::solve::tiles::{self, every};
 use crate::command::solve::{ending, exact};
-use crate::report::solution::{self, ShortestCount};
+use crate::report::solution::{self, shortest_count};
 use crate::report::{self, Answer, Ending, Word, given_up};
 use crate::run::{
     Checkpoints, DEFAULT_METRIC, Ended, Failure, METRICS, Run, SearchOptions, SlidingFiles, Status, one_of,
@@ -20,7 +20,7 @@ use traybit_core::{Checkpoint, Limits};
 use traybit_packing::Pack;
 use traybit_packing::exact::{self as exact_cover, METHOD};
 use traybit_packing::solve::{choice, count, enumerate, extreme};
-use traybit_program::text::Activity;
+use traybit_program::Activity;
 use traybit_sliding::Metric;
 use traybit_sliding::solve::solve_all;
 use traybit_tiles::solve::answer::{Objective, Solver, Verdict};
@@ -118,7 +118,7 @@ fn boards(arguments: &Arguments, files: &[OsString]) -> Ended {
     let length = report.length().filter(|(_, shortest)| *shortest).map(|(length, _)| length);
     let number = number.and_then(Result::ok).map(|number| number.to_string());
     let head = (answer, report.unit.metric(), &*report.method);
-    let body = ShortestCount::body("tiles.count", head, length, number, report.unit.noun());
+    let body = shortest_count("tiles.count", head, length, number, report.unit.noun());
     Ok(run.end_with(Answer::found(body, ending, report.cost).searched_by(None, &report.method)))
 }
 

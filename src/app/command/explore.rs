@@ -17,8 +17,8 @@ use crate::run::{
     give, one_of, only_file,
 };
 use traybit_core::{GaveUp, Size};
-use traybit_program::Source;
-use traybit_program::text::{Activity, bytes, grouped, key, noun, search_cost};
+use traybit_program::text::key;
+use traybit_program::{Activity, Source, bytes, grouped, noun, search_cost};
 use traybit_sliding::formats::drawing;
 use traybit_sliding::solve::spaces::{ExploreOptions, Space, explore};
 use traybit_sliding::{Metric, Puzzle};
@@ -178,11 +178,10 @@ impl Arguments {
             Some(_) => so_far(&space.explored, "start", noun(metric)),
             None => "the space and its goals are complete; the hardest starts are not found".to_owned(),
         });
-        let status = ending.status;
         let answer = Answer::found(explored::blocks(&space, metric, self.layers), ending, cost);
         let answer = answer.remark(known).remark([search_cost(&cost)]);
-        let text = run.tell(Answer { way: vec![("key", key(&space.choice))], ..answer });
-        let mut status = run.write(status, || {
+        let answer = Answer { way: vec![("key", key(&space.choice))], ..answer };
+        let mut status = run.give_by(answer, |text, status| {
             let status = match (status, &hardest) {
                 (Status::Done, Some(file)) => give_hardest(&space, file).unwrap_or_else(Failure::tell),
                 (status, _) => status,
@@ -230,7 +229,7 @@ impl Arguments {
         };
         let size = board.size();
         let unit = if pushes { Unit::Push } else { Unit::Move };
-        if depth.is_none() && (self.checkpoints.is_given() || self.on_disk.is_given()) {
+        if depth.is_none() && (self.checkpoints.is_given() || self.on_disk.disk.is_some()) {
             return Err(Failure::usage(
                 "a whole space of tiles is held in memory, one bit for a position; --checkpoint and --disk go with --depth N",
             ));

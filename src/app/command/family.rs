@@ -13,13 +13,11 @@ use clap::{Arg, Args};
 
 use crate::built_in::with_own_goal;
 use crate::current::{command, typed};
-use crate::run::{Failure, PROGRAM, shared_search};
+use crate::run::{Failure, shared_search};
 use traybit_core::{InputError, Progress};
 use traybit_family::tiles::FAMILY as TILES;
 use traybit_family::{FAMILIES, Family, USUAL, recognise};
-use traybit_program::Source;
-use traybit_program::signals::Signals;
-use traybit_program::text::{Activity, unfinished};
+use traybit_program::{Activity, Signals, Source, unfinished};
 
 /// The files of a puzzle.
 #[derive(Args, Clone, Debug)]
@@ -85,7 +83,7 @@ fn detect(files: &[OsString], activity: Activity) -> Result<(&'static Family, Op
     let Some(puzzle) = files.first() else { return Ok((&TILES, None)) };
     // Reading a pipe may block.
     let is_waiting = !Path::new(puzzle).is_file();
-    let stop = || Signals::install(PROGRAM, move || unfinished(activity, &Progress::default()));
+    let stop = || Signals::install(move || unfinished(activity, &Progress::default()));
     let signals = is_waiting.then(stop);
     let (source, has_more) = (Source::or_input(puzzle), files.len() > 1);
     let recognised = recognise(&source, has_more);

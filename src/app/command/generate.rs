@@ -16,15 +16,13 @@ use crate::report::{Answer, Body, Ending, Word, given_up};
 use crate::run::folder::{Folder, MOST_FILES, Pictures};
 use crate::run::{Choices, Ended, Failure, Options, Run, SearchOptions, Seed, Status, one_of};
 use traybit_core::generation::GenerateError;
-use traybit_core::grid::Size;
 use traybit_core::input::parse_counts;
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::{Cost, GaveUp};
+use traybit_core::{Cost, GaveUp, Limits, Size};
 use traybit_packing::formats::text;
-use traybit_packing::pack::{Freedom, Pack};
 use traybit_packing::solve::generate::{GenerateOptions, Made, generate};
-use traybit_program::text::{Activity, counted, search_cost};
-use traybit_sliding::metric::Metric;
+use traybit_packing::{Freedom, Pack};
+use traybit_program::{Activity, counted, search_cost};
+use traybit_sliding::Metric;
 use traybit_tiles::formats::{self, FileFormat, parse_size};
 use traybit_tiles::solve::random::{boards, boards_of_length};
 
@@ -130,26 +128,23 @@ impl Making {
         entry: impl Fn(u64, M, &Limits) -> Result<Entry, String>,
     ) -> Ended {
         let Self { count, options, .. } = self;
-        if self.files.is_none() && *count > 1 && !options.common.json {
+        if self.files.is_none() && *count > 1 && !options.common.plain.json {
             let sentence = format!("{count} puzzles need as many files: name a folder with --files DIR");
             return Err(Failure::usage(sentence));
         }
         let mut run = Run::start_searching(options, Activity::Generating)?;
         let folder = Folder::place(self.files.as_deref(), *count as usize, self.pictures)?;
         run.open()?;
-        let seed = self.seed.chosen(&options.common);
+        let seed = self.seed.chosen(run.options);
         let (made, reason, cost) = run.search(|limits, _| make(seed, u64::from(*count), limits));
         let puzzles =
             made.into_iter().map(|made| entry(seed, made, run.limits())).collect::<Result<Vec<_>, _>>();
         let mut puzzles = puzzles.map_err(Failure::unwritable)?;
-        if let Some(folder) = folder {
-            let numbered = |Entry { number, text, told, difficulty, .. }: &Entry| {
-                (*number as usize, text.clone(), [told.clone(), in_words(*difficulty)])
-            };
-            let numbered: Vec<_> = puzzles.iter().map(numbered).collect();
-            let files = folder.write(&numbered).map_err(Failure::unwritable)?;
-            puzzles.iter_mut().zip(files).for_each(|(entry, file)| entry.file = Some(file));
-        }
+        let numbered = |Entry { number, text, told, difficulty, .. }: &Entry| {
+            (*number as usize, text.clone(), [told.clone(), in_words(*difficulty)])
+        };
+        let files = Folder::fill(folder, &puzzles.iter().map(numbered).collect::<Vec<_>>())?;
+        puzzles.iter_mut().zip(files).for_each(|(entry, file)| entry.file = Some(file));
         let (answer, ending) = match reason {
             None => (Word::Generated, Ending::DONE),
             Some(GenerateError::GaveUp(reason)) => (given_up(reason), run.gave_up(reason, &cost)),
@@ -309,7 +304,7 @@ impl Tiles {
                 "a board of {height} by {width} cells cannot be written in this format; use --format rows"
             )));
         }
-        if mixing.count > 1 && files.is_none() && format != FileFormat::Line && !options.json {
+        if mixing.count > 1 && files.is_none() && format != FileFormat::Line && !options.plain.json {
             return Err(Failure::usage(format_args!(
                 "{} boards need as many files: name a folder with --files DIR, or print a list with --format line",
                 mixing.count
@@ -320,7 +315,7 @@ impl Tiles {
         let mut run = Run::start(options, Activity::Generating)?;
         let folder = Folder::place(files.as_deref(), mixing.count as usize, *pictures)?;
         run.open()?;
-        let seed = mixing.seed.chosen(options);
+        let seed = mixing.seed.chosen(run.options);
         let made = run.search_unseen(|limits, _| match length {
             Some(length) => boards_of_length(&goal, *length, seed, 1..=mixing.count.into(), limits),
             None => boards(&goal, mixing.walk, seed, 1..=mixing.count.into(), limits).map(Some),
@@ -334,9 +329,8 @@ impl Tiles {
         let told = length.map_or_else(String::new, |length| counted(length, "move"));
         let numbered =
             |(number, text): (usize, &String)| (number, text.clone(), [told.clone(), String::new()]);
-        let numbered: Vec<_> = (1..).zip(&texts).map(numbered).collect();
-        let files = folder.map(|folder| folder.write(&numbered)).transpose().map_err(Failure::unwritable)?;
-        let mut files = files.into_iter().flatten();
+        let mut files =
+            Folder::fill(folder, &(1..).zip(&texts).map(numbered).collect::<Vec<_>>())?.into_iter();
         let boards = made.into_iter().zip(texts).map(|(board, text)| (board, text, files.next()));
         let boards: Vec<_> = boards.collect();
         Ok(run.end_with(Answer::new(random(seed, mixing.walk, &boards), Ending::DONE)))

@@ -10,11 +10,11 @@ use crate::command::family::{Files, Own, family_of};
 use crate::command::solve::exact;
 use crate::report::solution::Difficulty;
 use crate::report::{Answer, Ending, exact as covers, info};
-use crate::run::{Ended, Options, Plain, Run, SlidingFiles, only_file};
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::Cost;
-use traybit_program::text::{Activity, unsolvable};
-use traybit_sliding::metric::Metric;
+use crate::run::{Ended, Plain, Run, SlidingFiles, only_file};
+use traybit_core::{Cost, Limits};
+use traybit_program::Activity;
+use traybit_program::text::unsolvable;
+use traybit_sliding::Metric;
 use traybit_sliding::solve::refute;
 
 /// Time for the search of `--difficulty`.
@@ -58,9 +58,9 @@ pub(super) const OWN: Own =
 
 pub(crate) fn run(arguments: &Arguments) -> Ended {
     let Arguments { files, goal, numbered, difficulty, options } = arguments;
-    let (files, options) = (files.all(), Options::from(options.clone()));
+    let files = files.all();
     let family = family_of(&files, OWN, Activity::Describing)?;
-    let mut run = Run::start(&options, Activity::Describing)?;
+    let mut run = Run::start_plain(options, Activity::Describing)?;
     match family {
         "sliding" => {
             let problem = SlidingFiles::of(&files)?.read()?;

@@ -7,12 +7,11 @@ use clap::Args;
 
 use crate::command::puzzle_files::PuzzleFiles;
 use crate::run::terminal::colours;
-use crate::run::{Ended, Failure, KNOBS, METRICS, one_of, say};
+use crate::run::{Budgets, Ended, Failure, KNOBS, METRICS, one_of, say};
 use traybit_family::Objective;
 use traybit_play::{End, Engine, SPEEDS, play};
-use traybit_program::budget::{Budget, parse_size, parse_threads, parse_time};
-use traybit_program::status::Status;
-use traybit_sliding::metric::Metric;
+use traybit_program::{Budget, Status};
+use traybit_sliding::Metric;
 
 const EXAMPLES: &str = "\
 Blocks are moved, and solutions are stepped through, with keys or with the mouse; ? shows all keys.
@@ -29,10 +28,12 @@ Examples:
   traybit play popinjay packings.txt";
 
 const DEFAULT_TIME: Duration = Duration::from_secs(10);
+const LIMIT: &str =
+    "Give up a search after TIME: 10 (seconds), 500ms, 2m, 1h [default: `TRAYBIT_TIME`, or 10s]";
 
 /// Play a puzzle in the terminal, or step through its solution
 #[derive(Args, Clone, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(mut_arg("limit", |limit| limit.help(LIMIT)), after_help = EXAMPLES)]
 pub struct Arguments {
     #[command(flatten)]
     files: PuzzleFiles,
@@ -49,17 +50,8 @@ pub struct Arguments {
     #[arg(long, conflicts_with = "metric")]
     fast: bool,
 
-    /// Use N threads [default: `TRAYBIT_THREADS`, or all processors]
-    #[arg(long, value_name = "N", value_parser = parse_threads)]
-    threads: Option<usize>,
-
-    /// Give up a search after TIME: 10 (seconds), 500ms, 2m, 1h [default: `TRAYBIT_TIME`, or 10s]
-    #[arg(long, value_name = "TIME", value_parser = parse_time)]
-    limit: Option<Duration>,
-
-    /// Use at most SIZE of memory: 500MB, 4G [default: `TRAYBIT_MEMORY`, or four fifths of the memory]
-    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
-    memory: Option<usize>,
+    #[command(flatten)]
+    budgets: Budgets,
 }
 
 pub(crate) fn parse_speed(text: &str) -> Result<f64, String> {
@@ -68,8 +60,8 @@ pub(crate) fn parse_speed(text: &str) -> Result<f64, String> {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Ended {
-    let &Arguments { speed, metric, fast, threads, limit: time, memory, .. } = arguments;
-    let budget = Budget::of(memory, time, threads).map_err(Failure::usage)?;
+    let &Arguments { speed, metric, fast, budgets, .. } = arguments;
+    let budget = budgets.budget()?;
     let budget = Budget { time: budget.time.or(Some(DEFAULT_TIME)), ..budget };
     let (puzzle, playback) = arguments.files.read()?;
     if !stdin().is_terminal() || !stdout().is_terminal() {
@@ -86,20 +78,6 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
         }
         Err(reason) => {
             Err(Failure::unwritable(format_args!("the terminal does not take the game: {reason}")))
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::parse_speed;
-
-    #[test]
-    fn speeds_are_numbers_of_moves() {
-        assert_eq!(parse_speed("4"), Ok(4.0));
-        for wrong in ["", "0", "-1", "1e9", "nan", "fast"] {
-            let told = parse_speed(wrong).unwrap_err();
-            assert!(told.starts_with("expected 0.25 to 1024 moves a second"), "{told}");
         }
     }
 }

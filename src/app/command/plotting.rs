@@ -5,10 +5,9 @@ use std::ffi::OsString;
 use clap::Args;
 
 use crate::run::{Failure, Output, Run, Status, settled};
-use traybit_core::grid::Size;
-use traybit_core::search::layered::Explored;
+use traybit_core::{Explored, Size};
 use traybit_picture::plot::Plot;
-use traybit_program::text::{counted, grouped, plural};
+use traybit_program::{counted, grouped, plural};
 
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Plotting {

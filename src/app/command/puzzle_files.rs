@@ -9,10 +9,10 @@ use clap::{ArgAction, Args};
 use crate::built_in::with_own_goal;
 use crate::command::boards::Goal;
 use crate::run::pictures::name_of;
-use crate::run::{Failure, Status, refuse_twice};
-use traybit_family::{self, Contents, GoalSource, Numbered, Puzzle, Refusal};
+use crate::run::{Failure, refuse_twice};
+use traybit_family::{self, Contents, GoalSource, Numbered, Puzzle};
 use traybit_picture::playback::Playback;
-use traybit_program::files::Source;
+use traybit_program::Source;
 
 #[derive(Args, Clone, Debug)]
 pub(crate) struct PuzzleFiles {
@@ -63,10 +63,7 @@ impl PuzzleFiles {
         } else if contents.goal == GoalSource::Option {
             puzzle = puzzle.with_aim(&self.goal.read(&[&self.puzzle])?).map_err(Failure::invalid)?;
         }
-        let playback = puzzle.playback(files.next().as_ref(), number).map_err(|refusal| match refusal {
-            Refusal::File(error) => Failure::from(error),
-            Refusal::Move(sentence) => Failure::new(sentence, Status::ImpossibleMove),
-        })?;
+        let playback = puzzle.playback(files.next().as_ref(), number)?;
         let title = playback.title.clone().or_else(|| name_of(&self.puzzle));
         Ok((puzzle, Playback { title, ..playback }))
     }

@@ -11,13 +11,13 @@ use serde::{Deserialize, Serialize};
 use crate::built_in::{folders, is_puzzle, named, unknown};
 use crate::collection::{is_goal, is_index};
 use crate::report::{Answer, Body, Ending, table};
-use crate::run::{Ended, Options, Plain, Run, Status, give};
-use traybit_core::input::shown;
+use crate::run::{Ended, Plain, Run, Status, give};
+use traybit_core::shown;
 use traybit_family::aim::BLANK_FIRST;
 use traybit_family::exact::ExactPuzzle;
 use traybit_family::packing::PackingPuzzle;
 use traybit_family::{self, of_family};
-use traybit_program::text::{Activity, counted};
+use traybit_program::{Activity, counted};
 
 const EXAMPLES: &str = "\
 A command takes a built-in puzzle by its name, and with a tray its goal, where no file has that name.
@@ -83,13 +83,13 @@ pub(crate) struct Puzzles {
 
 pub(crate) fn run(arguments: &Arguments) -> Ended {
     let Arguments { word, text, options } = arguments;
-    let (word, options) = (word.as_deref().unwrap_or_default(), Options::from(options.clone()));
+    let word = word.as_deref().unwrap_or_default();
     let absent = || unknown(Path::new(word), None);
     if *text {
         let file = named(Path::new(word)).ok_or_else(absent)?;
         return Ok(give(&options.output()?, &String::from_utf8_lossy(file.contents()), Status::Done));
     }
-    let mut run = Run::start(&options, Activity::Describing)?;
+    let mut run = Run::start_plain(options, Activity::Describing)?;
     let puzzles: Vec<Puzzle> = folders().flat_map(puzzles).filter(|puzzle| puzzle.has(word)).collect();
     if puzzles.is_empty() {
         return Err(absent().into());

@@ -12,12 +12,11 @@ use crate::command::puzzle_files::PuzzleFiles;
 use crate::run::output::Stream;
 use crate::run::pictures::{Pictures, Picturing};
 use crate::run::terminal::colours;
-use crate::run::{Ended, Failure, Output, PROGRAM, Status};
+use crate::run::{Ended, Failure, Output, Status};
 use traybit_picture::playback::{Cell, Handling, Playback};
 use traybit_picture::terminal::board::{Board, Scale, breadth};
 use traybit_picture::terminal::{Colours, Window, legend, scales, written};
-use traybit_program::signals::Signals;
-use traybit_program::text::counted;
+use traybit_program::{Signals, counted};
 
 const EXAMPLES: &str = "\
 Without options the start is drawn on standard output; beside it the position that the solution
@@ -50,7 +49,7 @@ pub struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments) -> Ended {
     let Arguments { files, picturing, .. } = arguments;
-    let signals = Signals::install(PROGRAM, || "nothing is drawn".to_owned());
+    let signals = Signals::install(|| "nothing is drawn".to_owned());
     let (puzzle, playback) = files.read()?;
     let playback = Playback { has_rulers: picturing.rulers, ..playback };
     let (count, shown) = (playback.moves.len(), picturing.shown(&playback)?);
@@ -62,7 +61,7 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     }
     let draw = |pictures: Pictures| {
         let still = puzzle.playback(None, 1).unwrap_or_else(|_| playback.clone());
-        pictures.drawn(still, Ok(if count > 0 { vec![playback.clone()] } else { Vec::new() }), "")
+        pictures.drawn(still, &Ok(if count > 0 { vec![playback.clone()] } else { Vec::new() }), "")
     };
     let drawn = pictures.map(draw).transpose()?;
     signals.finish();

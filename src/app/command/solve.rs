@@ -23,9 +23,9 @@ use crate::run::{
 use traybit_certificate::record::certify;
 use traybit_picture::playback::Playback;
 use traybit_picture::sliding::playback;
-use traybit_program::text::{Activity, noun, unsolvable};
-use traybit_sliding::solve::{Objective, Report, Verdict, solve_or_resume};
-use traybit_sliding::solve::{any_instead, leaving_time};
+use traybit_program::text::unsolvable;
+use traybit_program::{Activity, noun};
+use traybit_sliding::solve::{Objective, Report, Verdict, any_instead, leaving_time, solve_or_resume};
 use traybit_sliding::{Metric, Puzzle};
 use traybit_tiles::Notation;
 
@@ -228,7 +228,12 @@ impl Arguments {
                 _ => (known.as_ref(), None),
             };
             let solved = slides.map(|slides| Ok(Playback { fewest, ..playback(&problem, slides)? }));
-            status = pictures.finish(playback(&problem, &[]).unwrap_or_default(), solved, status);
+            status = pictures.finish(
+                playback(&problem, &[]).unwrap_or_default(),
+                &solved.into_iter().collect(),
+                "",
+                status,
+            );
         }
         status = certificate::finish(certificate, &mut run, status, |limits| {
             certify(&problem, &report, objective, limits)

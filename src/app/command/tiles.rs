@@ -20,20 +20,19 @@ use crate::report::{Answer, Ending};
 use crate::run::certificate::Certifying;
 use crate::run::pictures::Picturing;
 use crate::run::{
-    Choices, Ended, Failure, Options, Plain, Run, SearchOptions, Status, Total, for_each, hidden, one_of,
+    Choices, Ended, Failure, Plain, Run, SearchOptions, Status, Total, for_each, hidden, one_of,
     refuse_twice, say, sources,
 };
-use traybit_core::input::InputError;
-use traybit_core::search::outcome::Cost;
+use traybit_core::{Cost, InputError};
 use traybit_family::tiles::{FAMILY as TILES, TilesPuzzle};
 use traybit_family::{Answer as Answered, Objective, Verdict, of_family};
-use traybit_program::files::Source;
-use traybit_program::text::Activity;
-use traybit_sliding::metric::Metric;
-use traybit_tiles::arrangement::{Arrangement, unsolvable};
-use traybit_tiles::solution::{Moves, Notation, Unit, inverted, simplified};
+use traybit_program::{Activity, Source};
+use traybit_sliding::Metric;
+use traybit_tiles::arrangement::unsolvable;
+use traybit_tiles::solution::{Moves, inverted, simplified};
 use traybit_tiles::solve::analyse::analyse;
 use traybit_tiles::solve::answer::Solver;
+use traybit_tiles::{Arrangement, Notation, Unit};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -207,10 +206,9 @@ struct JoinMoves {
 
 fn run_moves(arguments: &JoinMoves) -> Ended {
     let JoinMoves { files, invert, format, options } = arguments;
-    let options = Options::from(options.clone());
     let roles: Vec<_> = files.iter().map(|file| ("SOLUTIONS", file.as_os_str())).collect();
     refuse_twice(&roles)?;
-    let mut run = Run::start(&options, Activity::Checking)?;
+    let mut run = Run::start_plain(options, Activity::Checking)?;
     let mut moves = Vec::new();
     for file in files {
         let source = Source::or_input(file);
@@ -260,7 +258,7 @@ struct Survey {
 
 fn run_survey(arguments: &Survey) -> Ended {
     let Survey { boards, plotting, options, .. } = arguments;
-    let cache = arguments.cache.folder(&options.common)?;
+    let cache = arguments.cache.folder(&options.common.plain)?;
     let optimal = (Objective::Optimal(Metric::Slide), Unit::Move);
     let (objective, unit) = if arguments.pushes { (Objective::Pushes, Unit::Push) } else { optimal };
     let mut run = Run::start_searching(options, Activity::Boards)?;

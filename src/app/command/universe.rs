@@ -12,12 +12,10 @@ use crate::report::universe::{self, title};
 use crate::report::{Answer, Ending, polyominoes};
 use crate::run::folder::{Folder, MOST_FILES, Pictures};
 use crate::run::{Checkpoints, Ended, Failure, METRICS, Run, SearchOptions, Status, one_of};
+use traybit_core::Cost;
 use traybit_core::input::parse_counts;
-use traybit_core::search::outcome::Cost;
-use traybit_program::text::{Activity, bytes, counted, length_in, span};
+use traybit_program::{Activity, bytes, counted, length_in, span};
 use traybit_sliding::formats::drawing;
-use traybit_sliding::metric::Metric;
-use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::solve::hardest::{Hard, HardestOptions, hardest as find};
 use traybit_sliding::universe::cars::Cars;
 use traybit_sliding::universe::polyominoes::AnyPieces;
@@ -25,6 +23,7 @@ use traybit_sliding::universe::shares::{Hardest, InShares, explore as explore_sh
 use traybit_sliding::universe::{
     Ended as Early, Goal, Ground, Kinds, Pieces, Places, census, parse_kinds, parse_places, parse_tray,
 };
+use traybit_sliding::{Metric, Puzzle};
 
 const EXAMPLES: &str = "\
 A board is any way to put blocks on the tray, equal blocks interchangeable. Two boards are in one
@@ -280,13 +279,12 @@ type Titled = (usize, Puzzle, String, Option<Difficulty>);
 
 /// Writes puzzles to numbered files, if there is a folder; the status of an error becomes that of the ending.
 fn give_files(folder: Option<Folder>, puzzles: impl Iterator<Item = Titled>, ending: &mut Ending) {
-    let Some(folder) = folder else { return };
     let drawn = puzzles.map(|(number, puzzle, length, difficulty)| {
         let difficulty = difficulty.map_or_else(String::new, |difficulty| difficulty.in_words());
         Ok((number, drawing::write(&puzzle)?, [length, difficulty]))
     });
-    let written = drawn.collect::<Result<Vec<_>, String>>().and_then(|texts| folder.write(&texts));
-    if let Err(sentence) = written {
-        ending.status = Failure::unwritable(sentence).tell();
+    let drawn = drawn.collect::<Result<Vec<_>, String>>().map_err(Failure::unwritable);
+    if let Err(failure) = drawn.and_then(|texts| Folder::fill(folder, &texts)) {
+        ending.status = failure.tell();
     }
 }

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::collection::Found;
 use traybit_core::{GaveUp, InputError};
 use traybit_family::{Answer, Objective, Verdict};
-use traybit_program::text::{counted, grouped, span};
+use traybit_program::{counted, grouped, span};
 use traybit_sliding::Metric;
 
 /// The result of a puzzle, as a line of the journal.

@@ -1,8 +1,8 @@
 //! A tray as a small picture of letters.
 
-use traybit_core::shape::Shape;
+use traybit_core::Shape;
 use traybit_sliding::formats::drawing::drawing;
-use traybit_sliding::puzzle::{Cell, Puzzle};
+use traybit_sliding::{Cell, Puzzle};
 
 /// The longest side of a tray that is drawn, in cells.
 const LONGEST_DRAWN: u16 = 40;
@@ -50,8 +50,7 @@ pub(crate) fn beside(pictures: &[Vec<String>]) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::{beside, goals, start};
-    use traybit_core::grid::Size;
-    use traybit_core::shape::Shape;
+    use traybit_core::{Shape, Size};
     use traybit_sliding::formats::course;
 
     #[test]

@@ -6,7 +6,7 @@ use crate::report::{Body, Word, given_up};
 use traybit_packing::exact::grid::Drawing;
 use traybit_packing::exact::text::{self, NO_OPTION};
 use traybit_packing::exact::{ExactCover, Found, METHOD};
-use traybit_program::text::counted;
+use traybit_program::counted;
 
 /// The number of solutions, as far as it is known: text, as for packings.
 #[serde_with::skip_serializing_none]
@@ -19,16 +19,12 @@ pub(crate) struct Count {
 }
 
 pub(crate) fn count(found: &Found) -> Body<Count> {
-    let is_known = found.ended.is_none();
-    let at_least = if is_known { "" } else { "at least " };
+    let number = Some(found.solutions.to_string());
+    let (at_least, solutions, solutions_at_least) =
+        if found.ended.is_none() { ("", number, None) } else { ("at least ", None, number) };
     let text = format!("{at_least}{}\n", counted(found.solutions, "solution"));
-    let solutions = found.solutions.to_string();
-    let fields = Count {
-        answer: found.ended.map_or(Word::Counted, given_up),
-        solutions: is_known.then(|| solutions.clone()),
-        solutions_at_least: (!is_known).then_some(solutions),
-        method: METHOD,
-    };
+    let answer = found.ended.map_or(Word::Counted, given_up);
+    let fields = Count { answer, solutions, solutions_at_least, method: METHOD };
     Body { schema: "exact.count", text, fields }
 }
 
@@ -47,16 +43,13 @@ pub(crate) fn solutions(problem: &ExactCover, kept: &[Vec<u32>], found: &Found) 
         let text = text::write(problem, solution);
         text.lines().filter(|&line| line != NO_OPTION).map(str::to_owned).collect()
     };
-    let fields = Covers {
-        answer: match (found.solutions, found.ended) {
-            (0, None) => Word::Unsolvable,
-            (0, Some(reason)) => given_up(reason),
-            _ => Word::Solved,
-        },
-        complete: found.ended.is_none(),
-        solutions: kept.iter().map(lines).collect(),
-        method: METHOD,
+    let answer = match (found.solutions, found.ended) {
+        (0, None) => Word::Unsolvable,
+        (0, Some(reason)) => given_up(reason),
+        _ => Word::Solved,
     };
+    let solutions = kept.iter().map(lines).collect();
+    let fields = Covers { answer, complete: found.ended.is_none(), solutions, method: METHOD };
     Body { schema: "exact.solve", text: String::new(), fields }
 }
 

@@ -10,7 +10,7 @@ use crate::report::solution::Key;
 use crate::report::{Body, Word, comma_separated, given_up, table};
 use traybit_core::reference::Position;
 use traybit_core::{Explored, GaveUp, Limits, Size};
-use traybit_program::text::{counted, grouped, length_in, noun};
+use traybit_program::{counted, grouped, length_in, noun};
 use traybit_sliding::solve::spaces::Space;
 use traybit_sliding::{Metric, Puzzle, Rules};
 use traybit_tiles::solve::explore::boards_of;
@@ -310,6 +310,3 @@ pub(crate) fn graph(
     let edge = |(at, end)| format!(r#"<edge source="n{at}" target="n{end}"/>"#) + "\n";
     Ok(format!("{GRAPHML}{nodes}{}</graph>\n</graphml>\n", edges.map(edge).collect::<String>()))
 }
-
-#[cfg(test)]
-mod tests;

@@ -5,8 +5,8 @@ use std::time::Duration;
 use serde::Serialize;
 
 use crate::report::aligned;
-use traybit_core::search::outcome::Cost;
-use traybit_program::text::{bytes, grouped, span};
+use traybit_core::Cost;
+use traybit_program::{bytes, grouped, span};
 
 /// A search's cost beside the resources of the process.
 #[serde_with::skip_serializing_none]
@@ -110,7 +110,7 @@ mod tests {
     use std::time::Duration;
 
     use super::Figures;
-    use traybit_core::search::outcome::Cost;
+    use traybit_core::Cost;
 
     #[test]
     fn numbers_of_the_table_are_aligned() {

@@ -7,18 +7,18 @@ use std::time::Duration;
 use serde::Serialize;
 use traybit_core::numbers::in_thousands;
 use traybit_core::{Limits, Size};
-use traybit_packing::pack;
 use traybit_packing::solve::choice::count;
-use traybit_packing::{Floor, Pack, Piece};
+use traybit_packing::{Floor, Pack, Piece, pack};
 use traybit_sliding::refute::bounds;
-use traybit_sliding::{Choice, Classes, Counts, Freedom, Metric, Puzzle};
+use traybit_sliding::{Choice, Classes, Freedom, Metric, Puzzle};
 use traybit_tiles::arrangement::unsolvable;
 use traybit_tiles::{Arrangement, Board};
 
 use crate::report::packing::rough;
 use crate::report::solution::{Difficulty, Key, Lengths};
 use crate::report::{Body, drawing};
-use traybit_program::text::{bytes, counted, grouped, key, length_in};
+use traybit_program::text::key;
+use traybit_program::{bytes, counted, grouped, length_in};
 
 /// Maximum number of goals drawn beside a tray.
 const MOST_GOALS: usize = 4;
@@ -75,8 +75,8 @@ pub(crate) fn body<'a>(
 ) -> Body<Description<'a>> {
     let fixed = problem.blocks.iter().filter(|block| block.freedom == Freedom::Fixed).count();
     let bounds = impossible.is_none().then(|| {
-        let Counts { paths: unmet, steps, slides, .. } = bounds(puzzle);
-        LowerBounds { unmet_goal_lines: unmet, lengths: Lengths { steps, slides, paths: unmet } }
+        let lengths = Lengths::from(bounds(puzzle));
+        LowerBounds { unmet_goal_lines: lengths.paths, lengths }
     });
     let classes = puzzle.classes.iter().enumerate().map(|(number, class)| ClassFacts {
         height: class.shape.height(),
@@ -229,7 +229,7 @@ pub(crate) struct BoardFacts {
 /// The description of a board and its goal; `other` is another goal with its name.
 pub(crate) fn tiles(board: &Board, goal: &Board, other: Option<(&'static str, Board)>) -> Body<BoardFacts> {
     let arrangement = Arrangement::new(board, goal);
-    let Size { height, width } = board.size();
+    let Size { height: rows, width: columns } = board.size();
     let impossible = arrangement.obstacle().map(unsolvable);
     let hint = other.filter(|(_, other)| Arrangement::new(board, other).obstacle().is_none());
     let hint = hint.map(|(name, _)| name).filter(|_| impossible.is_some());
@@ -239,19 +239,14 @@ pub(crate) fn tiles(board: &Board, goal: &Board, other: Option<(&'static str, Bo
     });
     let numbers = board.numbers();
     let walls = numbers.iter().filter(|number| number.is_none()).count();
-    let tiles = number_of(numbers.len() - walls - 1, "tile");
+    let known = number_of(numbers.len() - walls - 1, "tile");
     let walls = if walls > 0 { format!(", {}", number_of(walls, "wall")) } else { String::new() };
     let drawn = board.to_string().lines().map(|line| format!("  {line}\n")).collect::<Vec<_>>().concat();
     let hint_line = hint.map_or_else(String::new, |name| format!("with --goal {name} it has a solution\n"));
-    let text = format!("{height}×{width}: {tiles}, 1 blank{walls}\n\n{drawn}\n{verdict}\n{hint_line}");
-    let fields = BoardFacts {
-        rows: height,
-        columns: width,
-        tiles: numbers.chunks(width.into()).map(<[_]>::to_vec).collect(),
-        manhattan: impossible.is_none().then_some(manhattan),
-        impossible,
-        solvable_with_goal: hint,
-    };
+    let text = format!("{rows}×{columns}: {known}, 1 blank{walls}\n\n{drawn}\n{verdict}\n{hint_line}");
+    let tiles = numbers.chunks(columns.into()).map(<[_]>::to_vec).collect();
+    let manhattan = impossible.is_none().then_some(manhattan);
+    let fields = BoardFacts { rows, columns, tiles, impossible, solvable_with_goal: hint, manhattan };
     Body { schema: "tiles.info", text, fields }
 }
 

@@ -16,7 +16,7 @@ use traybit_packing::{Cell, Count, Enumerated, Pack, Packing, Placed, Unknown};
 use traybit_picture::packing::colours as of_kind;
 use traybit_picture::palette::{INK, colour};
 use traybit_picture::terminal::{Colours, written};
-use traybit_program::text::{counted as number_of, grouped};
+use traybit_program::{counted as number_of, grouped};
 
 pub(crate) fn none(cost: &Cost) -> String {
     let reason = match cost.positions {
@@ -185,12 +185,11 @@ mod tests {
     use std::time::Duration;
 
     use super::{coloured, count, rough};
-    use traybit_core::search::outcome::{Cost, GaveUp};
+    use traybit_core::{Cost, GaveUp};
     use traybit_packing::drawing::write;
     use traybit_packing::formats::read;
-    use traybit_packing::pack::Placed;
+    use traybit_packing::{Count, Placed, Unknown};
 
-    use traybit_packing::solve::{Count, Unknown};
     use traybit_picture::terminal::Colours;
 
     fn counted(number: &str, listed: Option<(u64, u64)>) -> Count {

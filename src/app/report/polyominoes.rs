@@ -4,8 +4,8 @@ use serde::Serialize;
 
 use crate::report::universe::Tray;
 use crate::report::{Body, Word, comma_separated, drawing, given_up, table};
-use traybit_program::text::{counted, grouped, length_in};
-use traybit_sliding::metric::Metric;
+use traybit_program::{counted, grouped, length_in};
+use traybit_sliding::Metric;
 use traybit_sliding::universe::shares::{Explored, Hardest, InShares, Row};
 
 /// Universe of pieces of any shape, as far as they are explored: in all, and by number of pieces.

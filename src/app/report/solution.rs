@@ -7,7 +7,8 @@ use serde::Serialize;
 use crate::report::{Body, Word, given_up};
 use traybit_core::numbers::in_thousands;
 use traybit_core::{Limits, Progress};
-use traybit_program::text::{self, counted, expanded_on, length_in, noun};
+use traybit_program::text::{self, expanded_on};
+use traybit_program::{counted, length_in, noun};
 use traybit_sliding::solve::Difficulty as Figures;
 use traybit_sliding::solve::{Objective, Report, Verdict, solve};
 use traybit_sliding::{Choice, Counts, Metric, Puzzle, Slide};
@@ -70,13 +71,8 @@ pub(crate) struct Key {
 }
 
 impl From<Choice> for Key {
-    fn from(choice: Choice) -> Self {
-        Self {
-            layout: choice.kind.name(),
-            bits: choice.bits,
-            word: choice.width.name(),
-            expanded_on: expanded_on(choice.cells),
-        }
+    fn from(Choice { kind, bits, width, cells, .. }: Choice) -> Self {
+        Self { layout: kind.name(), bits, word: width.name(), expanded_on: expanded_on(cells) }
     }
 }
 
@@ -160,22 +156,20 @@ pub(crate) struct ShortestCount<'a> {
     method: &'a str,
 }
 
-impl<'a> ShortestCount<'a> {
-    /// The document and its line; `noun` is that of a move.
-    pub(crate) fn body(
-        schema: &'static str,
-        (answer, metric, method): (Word, &'static str, &'a str),
-        length: Option<u64>,
-        shortest_solutions: Option<String>,
-        noun: &str,
-    ) -> Body<Self> {
-        let text = shortest_solutions.as_ref().zip(length).map(|(number, length)| {
-            let solutions = if number == "1" { "solution" } else { "solutions" };
-            format!("{} shortest {solutions} of {}\n", in_thousands(number), counted(length, noun))
-        });
-        let fields = Self { answer, metric, length, shortest_solutions, method };
-        Body { schema, text: text.unwrap_or_default(), fields }
-    }
+/// The document of a count and its line; `noun` is that of a move.
+pub(crate) fn shortest_count<'a>(
+    schema: &'static str,
+    (answer, metric, method): (Word, &'static str, &'a str),
+    length: Option<u64>,
+    shortest_solutions: Option<String>,
+    noun: &str,
+) -> Body<ShortestCount<'a>> {
+    let text = shortest_solutions.as_ref().zip(length).map(|(number, length)| {
+        let solutions = if number == "1" { "solution" } else { "solutions" };
+        format!("{} shortest {solutions} of {}\n", in_thousands(number), counted(length, noun))
+    });
+    let fields = ShortestCount { answer, metric, length, shortest_solutions, method };
+    Body { schema, text: text.unwrap_or_default(), fields }
 }
 
 pub(crate) fn count(report: &Report, metric: Metric, number: Option<String>) -> Body<ShortestCount<'static>> {
@@ -185,5 +179,5 @@ pub(crate) fn count(report: &Report, metric: Metric, number: Option<String>) -> 
         Verdict::GaveUp(reason) => (given_up(*reason), None),
     };
     let head = (answer, metric.name(), report.method);
-    ShortestCount::body("sliding.count", head, length, number, noun(metric))
+    shortest_count("sliding.count", head, length, number, noun(metric))
 }

@@ -13,11 +13,11 @@ use crate::command::generate::Generated;
 use crate::command::generate::goal::HardestGoal;
 use crate::command::puzzles::Puzzles;
 use crate::command::verify::Verified;
+use crate::current::Errors;
 use crate::report::batch::whole::Whole;
 use crate::report::{
     Document, exact, explored, info, packing, polyominoes, solution, tiles, universe, versioned,
 };
-use crate::run::failure::Errors;
 
 /// Set to write the files anew.
 const WRITE: &str = "TRAYBIT_WRITE_SCHEMAS";
@@ -38,23 +38,28 @@ fn tidy(value: &mut Value) {
     match value {
         Value::Object(map) => {
             map.retain(|key, value| !["format", "maximum"].contains(&&**key) || value.is_object());
-            if let Some(Value::Array(types)) = map.get_mut("type") {
-                types.retain(|kind| kind != "null");
-                if let [kind] = &types[..] {
-                    map["type"] = kind.clone();
-                }
-            }
-            if let Some(Value::Array(parts)) = map.get_mut("anyOf") {
-                parts.retain(|part| part["type"] != "null");
-                if let [part] = &parts[..] {
-                    *value = part.clone();
-                    return tidy(value);
-                }
+            if let Some(Value::Object(fields)) = map.get_mut("properties") {
+                fields.values_mut().for_each(without_null);
             }
             map.values_mut().for_each(tidy);
         }
         Value::Array(values) => values.iter_mut().for_each(tidy),
         _ => {}
+    }
+}
+
+fn without_null(field: &mut Value) {
+    if let Some(Value::Array(types)) = field.get_mut("type") {
+        types.retain(|kind| kind != "null");
+        if let [kind] = &types[..] {
+            field["type"] = kind.clone();
+        }
+    }
+    if let Some(Value::Array(parts)) = field.get_mut("anyOf") {
+        parts.retain(|part| part["type"] != "null");
+        if let [part] = &parts[..] {
+            *field = part.clone();
+        }
     }
 }
 

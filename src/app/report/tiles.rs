@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::report::explored::histogram;
 use crate::report::{Body, Ending, Word, given_up, table};
 use traybit_core::Size;
-use traybit_program::text::{counted, grouped, plural};
+use traybit_program::{counted, grouped, plural};
 use traybit_tiles::solution::{letters, pushes, write};
 use traybit_tiles::solve::analyse::Station;
 use traybit_tiles::solve::answer::{Report, Verdict};
@@ -222,7 +222,7 @@ pub(crate) fn analysed(
         let before = number.checked_sub(1).and_then(|before| boards[before].to_go);
         boards[number].to_go.zip(before).is_some_and(|(to_go, before)| to_go > before)
     };
-    let rows = boards.iter().enumerate().map(|(number, board)| {
+    let lines = boards.iter().enumerate().map(|(number, board)| {
         vec![
             number.to_string(),
             board.r#move.map_or_else(String::new, |(tile, direction)| format!("{tile} {direction}")),
@@ -231,25 +231,19 @@ pub(crate) fn analysed(
             board.best.iter().flatten().map(char::to_string).collect::<Vec<_>>().join(" "),
         ]
     });
-    let table = table(&["move", "", "to go", "lost", "best moves"], rows, 0..4);
-    let lost: Vec<usize> = (0..boards.len()).filter(|&number| loses(number)).collect();
+    let table = table(&["move", "", "to go", "lost", "best moves"], lines, 0..4);
+    let lost_with: Vec<usize> = (0..boards.len()).filter(|&number| loses(number)).collect();
     let fewest = boards.first().and_then(|first| first.to_go);
     let is_solved = boards.last().is_some_and(|last| last.to_go == Some(0));
     let more = fewest.filter(|_| is_solved).map_or_else(String::new, |fewest| {
-        let places = lost.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
-        let at = if lost.is_empty() { String::new() } else { format!(", lost with {places}") };
+        let places = lost_with.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+        let at = if lost_with.is_empty() { String::new() } else { format!(", lost with {places}") };
         format!("; the fewest are {}: {} more{at}", grouped(fewest), moves.len() as u64 - fewest)
     });
     let sum = counted(moves.len() as u64, "move") + &more;
-    let fields = Analysis {
-        answer: if ending.reason.is_none() { Word::Analysed } else { Word::GaveUp },
-        rows: start.size().height,
-        columns: start.size().width,
-        length: moves.len(),
-        fewest,
-        lost_with: lost,
-        boards,
-    };
+    let answer = if ending.reason.is_none() { Word::Analysed } else { Word::GaveUp };
+    let Size { height: rows, width: columns } = start.size();
+    let fields = Analysis { answer, rows, columns, length: moves.len(), fewest, lost_with, boards };
     Body { schema: "tiles.analyse", text: format!("{table}\n{sum}\n"), fields }
 }
 

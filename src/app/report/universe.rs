@@ -4,8 +4,8 @@ use serde::Serialize;
 
 use crate::report::solution::Difficulty;
 use crate::report::{Body, Word, comma_separated, drawing, given_up};
-use traybit_core::search::outcome::GaveUp;
-use traybit_program::text::{counted, grouped, length_in};
+use traybit_core::GaveUp;
+use traybit_program::{counted, grouped, length_in};
 use traybit_sliding::solve::hardest::{Hard, Hardest, HardestOptions};
 use traybit_sliding::universe::{Census, Counted, Ended, Ground, Pieces};
 
@@ -124,20 +124,11 @@ struct Start<'a> {
     rows: Vec<String>,
 }
 
-impl<'a> From<&'a Hard> for Start<'a> {
-    fn from(start: &'a Hard) -> Self {
+impl<'a> Start<'a> {
+    fn of(start: &'a Hard, difficulty: Option<Difficulty>) -> Self {
         let &Hard { distance, ref mix, boards, goals, equals, ref puzzle, .. } = start;
         let rows = drawing::without_blanks(puzzle).unwrap_or_default();
-        Self {
-            distance,
-            difficulty: None,
-            blocks: &mix.counts,
-            empty: mix.empty,
-            boards,
-            goals,
-            equals,
-            rows,
-        }
+        Self { distance, difficulty, blocks: &mix.counts, empty: mix.empty, boards, goals, equals, rows }
     }
 }
 
@@ -146,7 +137,7 @@ pub(crate) fn hardest<'a>(
     found: Result<&'a Hardest, Ended>,
     rated: &[Option<Difficulty>],
 ) -> Body<HardestStarts<'a>> {
-    let start = |(start, &difficulty)| Start { difficulty, ..Start::from(start) };
+    let start = |(start, &difficulty)| Start::of(start, difficulty);
     let known = found.ok();
     let fields = HardestStarts {
         answer: found.map_or_else(ended, |_| Word::Explored),
@@ -194,8 +185,8 @@ pub(crate) fn hardest_csv(options: HardestOptions, found: &Hardest) -> String {
     let kinds = names(options.pieces);
     let kinds = kinds.iter().map(String::as_str);
     let head = ["rank", "distance"].into_iter().chain(kinds);
-    let rows = found.starts.iter().map(Start::from).zip(1_u64..).map(|(start, rank)| {
-        let Start { distance, blocks, empty, boards, goals, equals, rows, .. } = start;
+    let rows = found.starts.iter().zip(1_u64..).map(|(start, rank)| {
+        let Start { distance, blocks, empty, boards, goals, equals, rows, .. } = Start::of(start, None);
         (rank, distance, blocks, empty, boards, goals, equals, rows.join("/"))
     });
     comma_separated(head.chain(["empty", "boards", "goals", "hardest", "start"]), rows)

@@ -7,16 +7,16 @@ use clap::Args;
 use crate::report::Ending;
 use crate::run::disk::{Folder, OnDisk};
 use crate::run::{Failure, Output, Run, give, progress};
-use traybit_certificate::document::Certificate;
+use traybit_certificate::Certificate;
 use traybit_certificate::record::Uncertified;
-use traybit_core::search::limits::Limits;
-use traybit_program::status::Status;
+use traybit_core::Limits;
+use traybit_program::Status;
 
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Certifying {
     /// Write to FILE a certificate that `traybit verify` can check
     #[arg(long, value_name = "FILE")]
-    certificate: Option<OsString>,
+    pub(crate) certificate: Option<OsString>,
 }
 
 /// Subfolder of that of `--disk` for the layers of certificates.
@@ -26,10 +26,6 @@ pub(crate) const FOLDER: &str = "certificate";
 pub(crate) type Place = (Output, Option<Folder>);
 
 impl Certifying {
-    pub(crate) fn is_given(&self) -> bool {
-        self.certificate.is_some()
-    }
-
     /// Reserves the file, if the option is given, and the folder, if there is one.
     pub(crate) fn place(&self, run: &mut Run, on_disk: Option<&OnDisk>) -> Result<Option<Place>, Failure> {
         let file = run.beside("certificate", "--certificate", self.certificate.as_deref())?;

@@ -19,13 +19,11 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use same_file::Handle;
 
-use crate::run::output::{Output, apart, check_writable, unwritable};
+use crate::run::output::{check_writable, unwritable};
 use crate::run::{Failure, say};
-use traybit_core::search::checkpoint::Checkpoint as SearchCheckpoint;
 use traybit_core::search::disk::locked;
-use traybit_core::{CheckpointStore, digest, shown};
-use traybit_program::Status;
-use traybit_program::budget::parse_time;
+use traybit_core::{Checkpoint as SearchCheckpoint, CheckpointStore, digest, shown};
+use traybit_program::{Status, parse_time};
 
 /// Minimum time between two saves, as a multiple of the time that one takes.
 const APART: u32 = 29;
@@ -46,7 +44,7 @@ fn after(period: Duration) -> Instant {
 pub(crate) struct Checkpoints {
     /// Save the search to FILE, and resume from FILE if it exists
     #[arg(long, value_name = "FILE")]
-    checkpoint: Option<OsString>,
+    pub(super) checkpoint: Option<OsString>,
 
     /// Save the state once per TIME, spending at most a thirtieth of the time on it: 10, 500ms, 2m, 1h
     #[arg(long, value_name = "TIME", value_parser = parse_time, default_value = "1s", requires = "checkpoint")]
@@ -58,30 +56,14 @@ impl Checkpoints {
         self.checkpoint.is_some()
     }
 
-    /// The checkpoint, if the option is given, apart from all other outputs; `subject` identifies the puzzle and the
-    /// options.
+    /// The checkpoint of that name; `subject` identifies the puzzle and the options.
     pub(super) fn open(
-        &self,
-        stop: &Arc<AtomicBool>,
-        others: &[Output],
-        subject: &str,
-    ) -> Result<Option<Checkpoint>, Failure> {
-        let Some(path) = &self.checkpoint else { return Ok(None) };
-        apart("checkpoint", "--checkpoint", path, others)?;
-        self.open_in(Path::new(path), stop, subject, false).map(Some)
-    }
-
-    /// The checkpoint in the folder of a search larger than memory; each of several processes keeps its last two states.
-    pub(super) fn open_in(
         &self,
         path: &Path,
         stop: &Arc<AtomicBool>,
         subject: &str,
-        keeps_two: bool,
     ) -> Result<Checkpoint, Failure> {
-        let digest = digest(subject.as_bytes());
-        let opened = Checkpoint::open(path, self.checkpoint_every, Arc::clone(stop), digest)?;
-        Ok(Checkpoint { before: keeps_two.then(|| path.with_extension("before")), ..opened })
+        Checkpoint::open(path, self.checkpoint_every, Arc::clone(stop), digest(subject.as_bytes()))
     }
 }
 
@@ -97,8 +79,8 @@ pub(crate) struct Checkpoint {
     stop: Arc<AtomicBool>,
     /// Fingerprint of the puzzle and the options.
     digest: u64,
-    /// File of the state before the last one, if that is kept.
-    before: Option<PathBuf>,
+    /// File of the state before the last one, if that is kept, as each of several processes does.
+    pub(super) before: Option<PathBuf>,
 }
 
 impl Checkpoint {

@@ -10,7 +10,7 @@ use clap::{Arg, Args};
 
 use crate::run::{Failure, Run, shared_search, unwritable};
 use traybit_core::search::disk::Disk;
-use traybit_program::budget::parse_size;
+use traybit_program::parse_size;
 
 /// Name of the state in the folder.
 pub(super) const STATE: &str = "traybit.state";
@@ -22,7 +22,7 @@ pub(crate) type Folder = (PathBuf, Arc<Disk>);
 pub(crate) struct OnDisk {
     /// Continue in files in DIR when memory is full, and resume from them [default: `TRAYBIT_DISK`, or none]
     #[arg(long, value_name = "DIR")]
-    disk: Option<OsString>,
+    pub(crate) disk: Option<OsString>,
 
     /// Use at most SIZE of the disk: 20G [default: 95% of the free space]
     #[arg(long, value_name = "SIZE", value_parser = parse_size)]
@@ -35,10 +35,6 @@ pub(crate) fn apart_from_checkpoint(argument: Arg) -> Arg {
 }
 
 impl OnDisk {
-    pub(crate) fn is_given(&self) -> bool {
-        self.disk.is_some()
-    }
-
     /// The folder that an option or the environment names.
     pub(super) fn name(&self) -> Option<OsString> {
         self.disk.clone().or_else(|| var_os("TRAYBIT_DISK")).filter(|folder| !folder.is_empty())

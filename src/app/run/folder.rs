@@ -9,10 +9,9 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::run::{Failure, unwritable};
-use traybit_core::input::shown;
-use traybit_family::Refusal;
+use traybit_core::shown;
 use traybit_picture::svg::{Picture, usual_cell};
-use traybit_program::text::counted;
+use traybit_program::counted;
 
 const INDEX: &str = "index.html";
 
@@ -85,8 +84,13 @@ impl Folder {
         name.map(|name| Self::prepare(name, files, pictures)).transpose().map_err(Failure::unwritable)
     }
 
+    /// Writes puzzles to a folder, if there is one, see [`write`](Self::write); returns the names of their files.
+    pub(crate) fn fill(folder: Option<Self>, puzzles: &[Numbered]) -> Result<Vec<String>, Failure> {
+        folder.map_or(Ok(Vec::new()), |folder| folder.write(puzzles)).map_err(Failure::unwritable)
+    }
+
     /// Writes puzzles to the files of their numbers, and their pictures; returns the names of the puzzles' files.
-    pub(crate) fn write(&self, puzzles: &[Numbered]) -> Result<Vec<String>, String> {
+    fn write(&self, puzzles: &[Numbered]) -> Result<Vec<String>, String> {
         let texts = puzzles.iter().map(|(number, text, _)| (self.file(*number), Cow::from(text)));
         let mut files: Vec<(PathBuf, Cow<'_, str>)> = texts.collect();
         if self.has_pictures {
@@ -118,10 +122,8 @@ impl Folder {
             let name = path.file_stem().map(shown).unwrap_or_default();
             let contents =
                 traybit_family::read(&name, text.as_bytes()).map_err(|unread| unread.error.to_string())?;
-            let playback = contents.puzzles[0].puzzle.playback(None, 1).map_err(|refusal| match refusal {
-                Refusal::File(error) => error.to_string(),
-                Refusal::Move(sentence) => sentence,
-            })?;
+            let playback = contents.puzzles[0].puzzle.playback(None, 1);
+            let playback = playback.map_err(|failure| failure.sentences.concat())?;
             let picture = Picture::new(&playback, usual_cell(&playback)).document(0);
             files.push((path.with_extension("svg"), picture.into()));
             let [title, length, difficulty] =
@@ -175,25 +177,6 @@ mod tests {
         assert!(folder.write(&texts).unwrap_err().contains("0002.txt"));
         assert_eq!(fs::read_dir(&path).unwrap().count(), 1, "only what was there before");
         assert_eq!(Folder::prepare(path.as_os_str(), 20, false).unwrap().file(20), path.join("020.txt"));
-    }
-
-    #[test]
-    fn pictures_stand_on_a_page() {
-        let temporary = TempDir::new().unwrap();
-        let folder = Folder::prepare(temporary.path().as_os_str(), 1, true).unwrap();
-        let text = "title: a < b\n\ntray:\na.\n\ngoal: a 0 1\n";
-        let files = folder.write(&[(1, text.to_owned(), ["1 slide".to_owned(), "easy".to_owned()])]).unwrap();
-        assert_eq!(files.len(), 1);
-        let read = |name| fs::read_to_string(temporary.path().join(name)).unwrap();
-        assert!(read("001.txt") == text && read("001.svg").starts_with("<svg"));
-        let page = read("index.html");
-        for part in
-            ["<title>1 puzzle</title>", "href=\"001.txt\"", "src=\"001.svg\"", "a &lt; b<br>1 slide<br>easy"]
-        {
-            assert!(page.contains(part) && !page.contains("<script"), "{page}");
-        }
-        let told = Folder::prepare(temporary.path().as_os_str(), 1, true).unwrap_err();
-        assert!(told.contains("is there already"), "{told}");
     }
 
     #[test]

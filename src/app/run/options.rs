@@ -8,16 +8,10 @@ use std::time::Duration;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Args};
 
-pub(crate) use crate::current::PROGRAM;
-use crate::current::say;
-use crate::report::Form;
-use crate::run::failure::Failure;
 use crate::run::output::Output;
-use crate::run::shared_search;
-use traybit_program::budget::{Budget, parse_size, parse_threads, parse_time};
+use crate::run::{Failure, Status, say, shared_search};
 use traybit_program::files::read_problem;
-use traybit_program::text::Knobs;
-use traybit_program::{Source, Status};
+use traybit_program::{Budget, Knobs, Source, parse_size, parse_threads, parse_time};
 use traybit_sliding::{Metric, Puzzle};
 
 /// The options that raise the budgets.
@@ -26,22 +20,33 @@ pub(crate) const KNOBS: Knobs = Knobs { memory: "--memory", time: "--limit" };
 /// The options that raise the budgets of a run in which `--limit` is for each puzzle.
 pub(crate) const KNOBS_OF_ALL: Knobs = Knobs { time: "--total", ..KNOBS };
 
-/// Common options, as typed.
-#[derive(Args, Clone, Debug)]
-#[command(next_help_heading = "Common options")]
-pub struct Options {
+/// Budgets of a search, as typed.
+#[derive(Args, Clone, Copy, Debug)]
+pub struct Budgets {
     /// Use N threads [default: `TRAYBIT_THREADS`, or all processors]
     #[arg(long, value_name = "N", value_parser = parse_threads)]
-    pub(crate) threads: Option<usize>,
+    threads: Option<usize>,
 
     /// Give up after TIME: 10 (seconds), 500ms, 2m, 1h [default: `TRAYBIT_TIME`, or none]
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
-    pub(crate) limit: Option<Duration>,
+    limit: Option<Duration>,
 
     /// Use at most SIZE of memory: 500MB, 4G [default: `TRAYBIT_MEMORY`, or four fifths of the memory]
     #[arg(long, value_name = "SIZE", value_parser = parse_size)]
-    pub(crate) memory: Option<usize>,
+    memory: Option<usize>,
+}
 
+impl Budgets {
+    /// The budgets of this run; one in the environment may be malformed.
+    pub fn budget(&self) -> Result<Budget, Failure> {
+        Budget::of(self.memory, self.limit, self.threads).map_err(Failure::usage)
+    }
+}
+
+/// The common options of commands without a search, as typed.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Common options")]
+pub struct Plain {
     /// Print one JSON document
     #[arg(long)]
     pub json: bool,
@@ -52,42 +57,10 @@ pub struct Options {
 
     /// Write the answer to FILE once it is complete; `-` is standard output
     #[arg(long, short, value_name = "FILE")]
-    pub output: Option<OsString>,
+    pub(crate) output: Option<OsString>,
 }
 
-/// The common options of commands without a search.
-#[derive(Args, Clone, Debug)]
-#[command(next_help_heading = "Common options")]
-pub(crate) struct Plain {
-    /// Print one JSON document
-    #[arg(long)]
-    json: bool,
-
-    /// Print only the answer and errors
-    #[arg(long, short)]
-    quiet: bool,
-
-    /// Write the answer to FILE once it is complete; `-` is standard output
-    #[arg(long, short, value_name = "FILE")]
-    output: Option<OsString>,
-}
-
-impl From<Plain> for Options {
-    fn from(Plain { json, quiet, output }: Plain) -> Self {
-        Self { threads: None, limit: None, memory: None, json, quiet, output }
-    }
-}
-
-impl Options {
-    /// The budgets of this run; one in the environment may be malformed.
-    pub fn budget(&self) -> Result<Budget, Failure> {
-        Budget::of(self.memory, self.limit, self.threads).map_err(Failure::usage)
-    }
-
-    pub(crate) fn form(&self) -> Form {
-        if self.json { Form::Json } else { Form::Text }
-    }
-
+impl Plain {
     /// The answer's output, tested at once.
     pub fn output(&self) -> Result<Output, Failure> {
         let output = Output::named(self.output.as_deref());
@@ -101,6 +74,17 @@ impl Options {
             say(sentence);
         }
     }
+}
+
+/// Common options, as typed.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Common options")]
+pub struct Options {
+    #[command(flatten)]
+    pub budgets: Budgets,
+
+    #[command(flatten)]
+    pub plain: Plain,
 }
 
 /// The time of a run of many puzzles; `--limit` is that of each.
@@ -120,7 +104,7 @@ pub(crate) struct Seed {
 
 impl Seed {
     /// The seed typed, or a new one, which is printed.
-    pub(crate) fn chosen(self, options: &Options) -> u64 {
+    pub(crate) fn chosen(self, options: &Plain) -> u64 {
         self.seed.unwrap_or_else(|| {
             // A new hasher has random keys.
             let seed = RandomState::new().hash_one(()) >> 32;
@@ -163,7 +147,7 @@ impl SlidingFiles {
     }
 
     pub(crate) fn read(&self) -> Result<Puzzle, Failure> {
-        Ok(read_problem(&self.puzzle, self.goal.as_ref())?)
+        read_problem(&self.puzzle, self.goal.as_ref())
     }
 
     /// Reads the puzzle, which must have a goal.

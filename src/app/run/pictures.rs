@@ -8,15 +8,14 @@ use clap::{ArgGroup, Args};
 use crate::command::play::parse_speed;
 use crate::run::progress::Bar;
 use crate::run::{Failure, Output, Run, say, tried_apart};
-use traybit_core::input::shown;
-use traybit_packing::pack::{Pack, Packing};
+use traybit_core::shown;
+use traybit_packing::{Pack, Packing};
 use traybit_picture::packing::playback;
 use traybit_picture::page::{MAX_MOVES, MAX_SOLUTIONS, page};
 use traybit_picture::playback::{Handling, Playback};
 use traybit_picture::raster;
 use traybit_picture::svg::{MAX_CELL, MIN_CELL, Picture, usual_cell};
-use traybit_program::status::Status;
-use traybit_program::text::{capital, counted, grouped};
+use traybit_program::{Status, capital, counted, grouped};
 
 /// The files of pictures, and how they look.
 #[derive(Args, Clone, Debug)]
@@ -63,8 +62,8 @@ pub(crate) struct Picturing {
 /// The outputs of pictures, tested.
 pub(crate) struct Pictures<'a> {
     picturing: &'a Picturing,
+    /// Each file with its option.
     files: Vec<(&'static str, Output)>,
-    page: Option<Output>,
     /// The title of a puzzle without one.
     name: Option<String>,
     /// True if no progress is shown.
@@ -92,14 +91,7 @@ impl Picturing {
                 "--step is for --svg, --png and the terminal, not for --gif and --html",
             ));
         }
-        let mut pictures = Pictures {
-            picturing: self,
-            files: Vec::new(),
-            page: None,
-            name: name_of(puzzle),
-            is_quiet: false,
-        };
-        let mut taken = others.to_vec();
+        let (mut files, mut taken) = (Vec::new(), others.to_vec());
         for (option, name) in
             [("--svg", &self.svg), ("--png", &self.png), ("--gif", &self.gif), ("--html", &self.html)]
         {
@@ -107,12 +99,10 @@ impl Picturing {
             let what = if option == "--html" { "page" } else { "picture" };
             let file = tried_apart(what, option, name, &taken)?;
             taken.push(file.clone());
-            match option {
-                "--html" => pictures.page = Some(file),
-                _ => pictures.files.push((option, file)),
-            }
+            files.push((option, file));
         }
-        Ok((taken.len() > others.len()).then_some(pictures))
+        let name = name_of(puzzle);
+        Ok((!files.is_empty()).then_some(Pictures { picturing: self, files, name, is_quiet: false }))
     }
 
     pub(crate) fn is_animated(&self) -> bool {
@@ -152,7 +142,7 @@ impl Picturing {
 
 impl Pictures<'_> {
     pub(crate) fn outputs(&self) -> impl Iterator<Item = &Output> {
-        self.files.iter().map(|(_, file)| file).chain(&self.page)
+        self.files.iter().map(|(_, file)| file)
     }
 
     /// Draws a puzzle's first solution, or its start, and the page of all its solutions, playbacks of one board. `note`
@@ -160,7 +150,7 @@ impl Pictures<'_> {
     pub(crate) fn drawn(
         self,
         puzzle: Playback,
-        solutions: Result<Vec<Playback>, String>,
+        solutions: &Result<Vec<Playback>, String>,
         note: &str,
     ) -> Result<Drawn, Failure> {
         let title = puzzle.title.clone().or(self.name);
@@ -168,30 +158,35 @@ impl Pictures<'_> {
             solutions.as_ref().ok().and_then(|solutions| solutions.first()).unwrap_or(&puzzle).clone();
         let first = Playback { title: title.clone(), has_rulers: self.picturing.rulers, ..first };
         let mut made = Vec::new();
+        let puzzle = Playback { title, ..puzzle };
         for (option, file) in self.files {
-            if option == "--gif" && first.moves.is_empty() {
-                say("--gif: no animation is written: there are no moves to show");
-                continue;
-            }
-            made.push((file, self.picturing.picture(option, &first, self.is_quiet)?));
-        }
-        if let Some(file) = self.page {
-            let text = solutions.and_then(|solutions| page(Playback { title, ..puzzle }, &solutions, note));
-            let text = text
-                .map_err(|sentence| Failure::unwritable(format!("--html: no page is written: {sentence}")));
-            made.push((file, text?.into_bytes()));
+            let content = match option {
+                "--gif" if first.moves.is_empty() => {
+                    say("--gif: no animation is written: there are no moves to show");
+                    continue;
+                }
+                "--html" => {
+                    let text = solutions.as_ref().map_err(Clone::clone);
+                    let text = text.and_then(|solutions| page(puzzle.clone(), solutions, note));
+                    let unwritten = |sentence| format!("--html: no page is written: {sentence}");
+                    text.map_err(|sentence| Failure::unwritable(unwritten(sentence)))?.into_bytes()
+                }
+                _ => self.picturing.picture(option, &first, self.is_quiet)?,
+            };
+            made.push((file, content));
         }
         Ok(Drawn(made))
     }
 
-    /// Writes them beside an answer with this status, which is returned unless that fails.
+    /// Writes them beside an answer with this status, which is returned unless that fails; see [`drawn`](Self::drawn).
     pub(crate) fn finish(
         self,
         puzzle: Playback,
-        solution: Option<Result<Playback, String>>,
+        solutions: &Result<Vec<Playback>, String>,
+        note: &str,
         status: Status,
     ) -> Status {
-        let drawn = self.drawn(puzzle, solution.into_iter().collect(), "");
+        let drawn = self.drawn(puzzle, solutions, note);
         drawn.and_then(Drawn::write).map_or_else(Failure::tell, |()| status)
     }
 }
@@ -220,14 +215,13 @@ impl<'a> Album<'a> {
     pub(crate) fn finish(self, run: &Run, pack: &Pack, status: Status) -> Status {
         let Self { pictures, packings, found, .. } = self;
         let mut note = String::new();
-        if pictures.page.is_some() && found > packings.len() as u64 {
+        if pictures.picturing.html.is_some() && found > packings.len() as u64 {
             let (shown, found) = (packings.len(), grouped(found));
             run.options.remark(format_args!("the page shows the first {shown} of {found} packings"));
             note = format!(" ({found} were found)");
         }
         let solutions = packings.iter().map(|packing| playback(pack, Some(packing))).collect();
-        let drawn = pictures.drawn(playback(pack, None), Ok(solutions), &note);
-        drawn.and_then(Drawn::write).map_or_else(Failure::tell, |()| status)
+        pictures.finish(playback(pack, None), &Ok(solutions), &note, status)
     }
 }
 
@@ -243,7 +237,7 @@ mod tests {
     use clap::Parser;
 
     use super::{Album, Picturing};
-    use traybit_packing::pack::Placed;
+    use traybit_packing::Placed;
     use traybit_picture::page::MAX_SOLUTIONS;
 
     #[derive(Parser)]

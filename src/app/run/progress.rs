@@ -10,9 +10,9 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressFinish, ProgressState, ProgressStyle};
 
 use crate::run::terminal;
-use traybit_core::search::limits::Progress;
+use traybit_core::Progress;
 use traybit_program::memory::taken;
-use traybit_program::text::{bytes, counted, grouped};
+use traybit_program::{bytes, counted, grouped};
 
 const BAR: &str = "{prefix}: [{bar:24}] {pos} of {len}, {per_sec}, about {eta} left";
 

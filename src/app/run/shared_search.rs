@@ -3,8 +3,8 @@
 use std::sync::{Arc, OnceLock};
 
 use crate::current::command;
-use crate::run::failure::Failure;
-use traybit_core::search::limits::Limits;
+use crate::run::Failure;
+use traybit_core::Limits;
 use traybit_core::search::peers::Peers;
 
 /// Joins the processes of a search.

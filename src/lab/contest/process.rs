@@ -12,7 +12,7 @@ use std::time::Duration;
 #[cfg(unix)]
 use crate::contest::process::group::measure;
 use crate::contest::results::End;
-use traybit_core::search::limits::Limits;
+use traybit_core::Limits;
 
 pub(super) const MOST_BYTES: usize = 64 << 20;
 
@@ -105,7 +105,7 @@ mod tests {
 
     use super::{Ended, parse, run};
     use crate::contest::results::End;
-    use traybit_core::search::limits::Limits;
+    use traybit_core::Limits;
 
     const LONG: Duration = Duration::from_mins(1);
 

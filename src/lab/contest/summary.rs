@@ -9,7 +9,7 @@ use crate::contest::results::{Known, Results, Rules, Run, Verdict};
 use crate::contest::standing::{CheckerStanding, Points, Standing, rank_checkers, rank_solvers};
 use traybit_app::collection::Oddity;
 use traybit_app::report::{comma_separated, table as aligned};
-use traybit_program::text::{counted, span};
+use traybit_program::{counted, span};
 
 const MOST_SENTENCES: usize = 20;
 

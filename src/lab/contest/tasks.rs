@@ -15,11 +15,12 @@ use crate::contest::results::{End, Known, Title, Verdict};
 use traybit_app::collection::{Entry, Oddity, find, read};
 use traybit_app::run::output::unwritable;
 use traybit_core::shown;
-use traybit_family::interface::of_family;
+use traybit_family::of_family;
 use traybit_family::sliding::SlidingPuzzle;
 use traybit_program::checker::{replay, verdict};
 use traybit_program::status::CheckerStatus;
-use traybit_program::text::{self, bytes, counted};
+use traybit_program::text::{self};
+use traybit_program::{bytes, counted};
 use traybit_sliding::{Puzzle, Slide};
 
 #[derive(Debug)]

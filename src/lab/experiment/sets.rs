@@ -226,30 +226,3 @@ fn by_parts<K: Key>(keys: &[K], numbers: &[u32], limits: &Limits) -> Result<usiz
     })?;
     Ok(distinct.into_inner())
 }
-
-#[cfg(test)]
-mod tests {
-    use std::sync::atomic::Ordering;
-
-    use super::{Fill, by_parts, list, locked, set, shared};
-    use traybit_core::search::limits::Limits;
-    use traybit_core::search::outcome::GaveUp;
-
-    #[test]
-    fn all_stores_hold_the_same_keys_and_are_ended_by_limits() {
-        let keys: Vec<u128> = (0..700).map(|number| number << 40).collect();
-        let numbers: Vec<u32> = (0..5000).map(|place| place * place % 701 % 700).collect();
-        let mut different = numbers.clone();
-        different.sort_unstable();
-        different.dedup();
-        for fill in [list as Fill<u128>, set, shared, locked, by_parts] {
-            for threads in [1, 2, 3] {
-                let limits = Limits { threads, ..Limits::default() };
-                assert_eq!(fill(&keys, &numbers, &limits), Ok(different.len()));
-                assert_eq!(fill(&keys, &[], &limits), Ok(0));
-                limits.stop.store(true, Ordering::Relaxed);
-                assert_eq!(fill(&keys, &numbers, &limits), Err(GaveUp::Stopped));
-            }
-        }
-    }
-}

@@ -9,7 +9,7 @@ use serde_with::skip_serializing_none;
 use crate::experiment::Experiment;
 use crate::median;
 use traybit_app::report::table;
-use traybit_program::text::grouped;
+use traybit_program::grouped;
 
 /// A claim about a column: for the first of two alternatives its values are smaller than for the second.
 pub(super) type Claim = (&'static str, &'static str, &'static str);

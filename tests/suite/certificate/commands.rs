@@ -3,7 +3,7 @@
 use std::fs;
 
 use traybit_certificate::document::seal;
-use traybit_sliding::metric::Metric;
+use traybit_sliding::Metric;
 use traybit_sliding::solve::Objective;
 
 use crate::certificate::{PAIR, certificate, pair, resealed};

@@ -4,13 +4,10 @@
 #[path = "../../../src/sliding/tests/random.rs"]
 mod random;
 
-use traybit_core::grid::Size;
+use traybit_core::Size;
 use traybit_core::reference::{Layers, Position};
-use traybit_sliding::formats::course;
-use traybit_sliding::formats::drawing;
-use traybit_sliding::metric::Metric;
-use traybit_sliding::puzzle::{Cell, Parts, Puzzle, Target};
-use traybit_sliding::reference::Rules;
+use traybit_sliding::formats::{course, drawing};
+use traybit_sliding::{Cell, Metric, Parts, Puzzle, Rules, Target};
 
 use crate::differential::Dice;
 use crate::differential::known::MOST_POSITIONS;

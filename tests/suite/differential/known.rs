@@ -4,8 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use num_bigint::BigUint;
 use traybit_core::reference::{Layers, Position};
-use traybit_sliding::metric::Metric;
-use traybit_sliding::reference::Rules;
+use traybit_sliding::{Metric, Rules};
 
 /// Maximum positions of a plain search: blocks that all differ may have millions.
 pub(crate) const MOST_POSITIONS: usize = 3_000;

@@ -7,14 +7,13 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use traybit_checks::packing_reference::{self as reference, up_to_symmetry};
-use traybit_core::search::limits::Limits;
+use traybit_core::Limits;
 use traybit_packing::checker::{Checker, check};
-use traybit_packing::exact;
-use traybit_packing::pack::{Pack, Packing, Rule};
 use traybit_packing::solve::count::count;
 use traybit_packing::solve::enumerate::{Callbacks, Selection, count as count_listed};
 use traybit_packing::solve::extreme::{Extreme, extreme};
 use traybit_packing::solve::sample::{Sample, can_sample, sample};
+use traybit_packing::{Pack, Packing, Rule, exact};
 
 use crate::differential::packings::dealt::Judged;
 use crate::differential::{Compared, Dice};

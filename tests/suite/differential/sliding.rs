@@ -2,23 +2,16 @@
 //! with symmetric positions merged and not; whole spaces, shortest solutions, how many there are, and any solution, also by best-first
 //! search alone, on one thread and on two from the first position on.
 
-use traybit_core::bits::Key;
 use traybit_core::search::best_first;
 use traybit_core::search::compiled::SearchKey;
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::Answer;
 use traybit_core::space::Walker;
+use traybit_core::{Answer, Key, Limits};
 use traybit_sliding::compile::{Symmetric, compile};
-use traybit_sliding::in_space;
-use traybit_sliding::layout::Choice;
-use traybit_sliding::metric::{Metric, Shift};
-use traybit_sliding::puzzle::Puzzle;
-use traybit_sliding::reference::Rules;
-use traybit_sliding::solve::solve_all;
 use traybit_sliding::solve::spaces::{ExploreOptions, explore};
-use traybit_sliding::solve::{Objective, Verdict, refute, shortest_packed, solve};
+use traybit_sliding::solve::{Objective, Verdict, refute, shortest_packed, solve, solve_all};
 use traybit_sliding::space::Sliding;
 use traybit_sliding::tidy::lay_out;
+use traybit_sliding::{Choice, Metric, Puzzle, Rules, Shift, in_space};
 
 use crate::differential::Compared;
 use crate::differential::known::Known;

@@ -3,14 +3,13 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use traybit_core::grid::Size;
 use traybit_core::reference::{Layers, Position};
-use traybit_core::search::limits::Limits;
-use traybit_tiles::board::{ANY, Board, WALL};
+use traybit_core::{Limits, Size};
+use traybit_tiles::board::{ANY, WALL};
 use traybit_tiles::reference::{expand, position};
-use traybit_tiles::solution::Unit;
 use traybit_tiles::solve::answer::{Objective, Solver, Verdict};
 use traybit_tiles::solve::explore;
+use traybit_tiles::{Board, Unit};
 
 use crate::differential::{Compared, Dice};
 

@@ -19,9 +19,10 @@ use crate::report::batch::{self, Outcome, Record, records};
 use crate::report::comma_separated;
 use crate::run::output::unwritable;
 use crate::run::{Failure, Output};
-use traybit_core::input::{InputError, read_whole, shown};
+use traybit_core::input::read_whole;
+use traybit_core::{InputError, shown};
 use traybit_family::Objective;
-use traybit_program::text::counted;
+use traybit_program::counted;
 
 /// Lines are synced to the disk once in this time.
 const SYNC: Duration = Duration::from_secs(1);

@@ -8,18 +8,16 @@ use clap::{Args, value_parser};
 use crate::command::generate::{Entry, Making, title};
 use crate::report::solution::Difficulty;
 use crate::run::{DEFAULT_METRIC, Ended, Failure, METRICS, one_of};
-use traybit_core::grid::LONGEST_SIDE;
 use traybit_core::input::parse_counts;
-use traybit_core::search::limits::Limits;
-use traybit_program::text::length_in;
+use traybit_core::{LONGEST_SIDE, Limits};
+use traybit_program::length_in;
 use traybit_sliding::formats::drawing;
-use traybit_sliding::metric::Metric;
-use traybit_sliding::puzzle::Floor;
 use traybit_sliding::solve::generate::{GenerateOptions, Kind, Made, Proven, generate, generate_walks};
 use traybit_sliding::solve::walk::{TRAYS, WalkOptions};
 use traybit_sliding::universe::{
     Goal, Ground, Kinds, MOST_CELLS, Pieces, parse_kinds, parse_places, parse_tray,
 };
+use traybit_sliding::{Floor, Metric};
 
 /// Default number of boards tried for a puzzle: the first that fits is taken, with `--hard` the hardest.
 const TRIES: u64 = 10_000;

@@ -9,11 +9,10 @@ use serde::Serialize;
 use crate::report::solution::Difficulty;
 use crate::report::{Answer, Body, Ending, Word, given_up};
 use crate::run::{DEFAULT_METRIC, Ended, Failure, METRICS, Run, SearchOptions, SlidingFiles, Status, one_of};
-use traybit_program::text::{Activity, counted, length_in, search_cost};
+use traybit_program::{Activity, counted, length_in, search_cost};
 use traybit_sliding::formats::drawing;
-use traybit_sliding::metric::Metric;
-use traybit_sliding::puzzle::Target;
 use traybit_sliding::solve::spaces::{Places, places};
+use traybit_sliding::{Metric, Target};
 
 const EXAMPLES: &str = "\
 One search over all positions gives the fewest moves to each place that the block can reach; the

@@ -7,15 +7,11 @@ use crate::command::solve::Arguments;
 use crate::report::packing::or_more;
 use crate::report::{Answer, Ending, exact};
 use crate::run::{Checkpoints, Ended, Run, Status, give, only_file};
-use traybit_core::input::InputError;
-use traybit_core::search::checkpoint::Checkpoint;
-use traybit_core::search::limits::Limits;
+use traybit_core::{Checkpoint, InputError, Limits};
 use traybit_family::load;
 use traybit_packing::exact::checker::Checker;
-use traybit_packing::exact::{self as cover, ExactCover, Solution, text};
-use traybit_packing::exact::{Found, METHOD, enumerate};
-use traybit_program::files::Source;
-use traybit_program::text::{Activity, counted};
+use traybit_packing::exact::{self as cover, ExactCover, Found, METHOD, Solution, enumerate, text};
+use traybit_program::{Activity, Source, counted};
 
 pub(crate) const NO_GOAL: &str = "an exact cover has no goal; --output FILE writes the answer";
 
@@ -71,10 +67,10 @@ pub(super) fn run(arguments: &Arguments, files: &[OsString]) -> Ended {
     let remark = (found.solutions > 0).then(|| or_more(&counted(found.solutions, "solution"), is_all));
     let answer = Answer::found(exact::solutions(&problem, &kept, &found), ending, found.cost);
     let answer = answer.remark(remark).searched_by(None, METHOD);
-    let status = answer.ending.status;
-    let document = run.tell(answer);
     // Text is all written by now.
-    let status =
-        run.write(status, || if run.options.json { give(run.output(), &document, status) } else { status });
+    let write = |document: String, status| {
+        if run.options.json { give(run.output(), &document, status) } else { status }
+    };
+    let status = run.give_by(answer, write);
     Ok(run.end(status))
 }

@@ -20,7 +20,7 @@ use crate::report::packing;
 use crate::report::{Answer, Ending};
 use crate::run::pictures::Album;
 use crate::run::{Ended, Failure, Run, Status, give, only_file, terminal};
-use traybit_program::text::{Activity, counted};
+use traybit_program::{Activity, counted};
 use traybit_tiles::Notation;
 
 #[derive(Args, Clone, Copy, Debug)]
@@ -89,7 +89,7 @@ pub(super) fn run(arguments: &solve::Arguments, files: &[OsString]) -> Ended {
     if !has_letters && matches!(format, Some(Form::Noted(_))) {
         return Err(Failure::usage("a packing has --format labels, letters or burrtools"));
     }
-    if format.is_some() && options.common.json {
+    if format.is_some() && options.common.plain.json {
         return Err(Failure::usage("--format is for packings as text: leave out --format or --json"));
     }
     let selection = Selection { most: arguments.most(), distinct: own.distinct };
@@ -172,16 +172,15 @@ pub(super) fn run(arguments: &solve::Arguments, files: &[OsString]) -> Ended {
         extreme.zip(pieces).map(|(extreme, (number, is_proven))| in_words(extreme, number, is_proven));
     let found = (listed.found > 0 && own.sample.is_none()).then(|| packing::found(&listed, selection));
     let answer = answer.remark(number).remark(found).searched_by(None, &listed.method);
-    let status = answer.ending.status;
-    let document = run.tell(answer);
     // Drawings are all written by now.
-    let document = if is_burr {
-        (!kept.is_empty()).then(|| burr::write_packings(&pack, &kept))
-    } else {
-        run.options.json.then_some(document)
-    };
-    let status =
-        run.write(status, || document.map_or(status, |document| give(run.output(), &document, status)));
+    let status = run.give_by(answer, |document, status| {
+        let is_written = if is_burr { kept.is_empty() } else { !run.options.json };
+        if is_written {
+            return status;
+        }
+        let document = if is_burr { burr::write_packings(&pack, &kept) } else { document };
+        give(run.output(), &document, status)
+    });
     let status = album.map_or(status, |album| album.finish(&run, &pack, status));
     Ok(run.end(status))
 }

@@ -20,13 +20,12 @@ use crate::report::tiles::{remark, solution};
 use crate::report::{Answer, Ending};
 use crate::run::certificate::{self, Certifying};
 use crate::run::pictures::Picturing;
-use crate::run::{Choices, Ended, Failure, Options, Run, SearchOptions, Status, only_file, sources};
+use crate::run::{Choices, Ended, Failure, Plain, Run, SearchOptions, Status, only_file, sources};
 use traybit_certificate::record::certify_tiles;
 use traybit_picture::playback::Playback;
 use traybit_picture::tiles::playback;
-use traybit_program::budget::parse_time;
 use traybit_program::machine::economise;
-use traybit_program::text::{Activity, counted};
+use traybit_program::{Activity, counted, parse_time};
 
 pub(crate) const NOTATIONS: Choices<Notation> = &[
     ("tiles", "`12 D`: tile 12 moves down", Notation::Tiles),
@@ -77,7 +76,7 @@ pub(crate) struct Cache {
 
 impl Cache {
     /// The folder, created if missing. One that cannot be written is reported; it may still hold databases.
-    pub(crate) fn folder(&self, options: &Options) -> Result<Option<PathBuf>, Failure> {
+    pub(crate) fn folder(&self, options: &Plain) -> Result<Option<PathBuf>, Failure> {
         const UNKNOWN: &str =
             "no cache folder is known, as neither XDG_CACHE_HOME nor HOME is set; name one: --cache=DIR";
         let folder: PathBuf = match &self.cache {
@@ -117,7 +116,7 @@ pub(crate) struct Tiles<'a> {
 
 pub(crate) fn run(tiles: &Tiles<'_>, files: &[OsString]) -> Ended {
     let objective = tiles.mode.objective(tiles.fast);
-    if objective == Objective::Pushes && tiles.certifying.is_given() {
+    if objective == Objective::Pushes && tiles.certifying.certificate.is_some() {
         return Err(Failure::usage(
             "a certificate proves the fewest moves; leave out --pushes or --certificate",
         ));
@@ -132,7 +131,7 @@ pub(crate) fn run(tiles: &Tiles<'_>, files: &[OsString]) -> Ended {
     let activity = if deepens { Activity::Tiles } else { Activity::Solving };
     let mut run = Run::start_searching(tiles.options, activity)?;
     let (start, goal, aim) = tiles.goal.with_board(file, &[])?;
-    if tiles.from.is_some() || tiles.certifying.is_given() {
+    if tiles.from.is_some() || tiles.certifying.certificate.is_some() {
         refuse_open(if tiles.from.is_some() { "tiles shorten" } else { "--certificate" }, &[&start, &goal])?;
     }
     run.open()?;
@@ -188,7 +187,7 @@ pub(crate) fn run(tiles: &Tiles<'_>, files: &[OsString]) -> Ended {
         };
         let still = |moves: &[_]| playback(&start, solver.goal(), moves);
         let solved = moves.map(|moves| Ok(Playback { fewest, ..still(moves)? }));
-        status = pictures.finish(still(&[]).unwrap_or_default(), solved, status);
+        status = pictures.finish(still(&[]).unwrap_or_default(), &solved.into_iter().collect(), "", status);
     }
     status = certificate::finish(certificate, &mut run, status, |limits| {
         certify_tiles(&start, solver.goal(), &report, limits)

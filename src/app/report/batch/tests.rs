@@ -1,9 +1,7 @@
-//! Records, sums and differences.
+//! Differences of records.
 
-use std::time::Duration;
-
-use super::whole::{Difference, Whole};
-use super::{Outcome, Record, records};
+use super::whole::Difference;
+use super::{Outcome, Record};
 
 /// A record with some of its fields.
 pub(crate) fn record(set: &str, name: &str, answer: Outcome, seconds: f64) -> Record {
@@ -23,47 +21,6 @@ pub(crate) fn record(set: &str, name: &str, answer: Outcome, seconds: f64) -> Re
         method: "none".to_owned(),
         manhattan: None,
     }
-}
-
-#[test]
-fn a_record_is_a_line_and_comes_back_from_a_journal() {
-    let solved = record("hard", "c64", Outcome::Solved, 0.25);
-    assert_eq!(solved.line("move"), "Verified hard/c64: 7 moves, 250.0 ms");
-    let lines = [
-        (Outcome::Impossible, "Verified x: impossible, 1.00 s"),
-        (Outcome::GaveUp, "Gave up x: out of time, after 1,000 positions and 1.00 s"),
-    ];
-    for (answer, line) in lines {
-        assert_eq!(record("", "x", answer, 1.0).line("move"), line);
-    }
-    let text = serde_json::to_string(&solved).unwrap();
-    assert!(!text.contains('\n') && text.contains("\"answer\":\"solved\""), "{text}");
-    assert_eq!(serde_json::from_str::<Record>(&text).unwrap(), solved);
-}
-
-#[test]
-fn numbers_that_cannot_be_added_up_are_no_record() {
-    let absurd = Record { positions: u64::MAX, ..record("s", "a", Outcome::Solved, 0.1) };
-    let line = serde_json::to_string(&absurd).unwrap() + "\n";
-    let told = records("journal", line.as_bytes()).unwrap_err().to_string();
-    assert_eq!(told, "journal, line 1: expected a line of a batch's journal, found a number that cannot be");
-}
-
-#[test]
-fn sums_are_those_of_the_sets() {
-    let records = [
-        record("easy", "a", Outcome::Solved, 0.1),
-        record("hard", "b", Outcome::GaveUp, 5.0),
-        record("easy", "c", Outcome::Impossible, 0.3),
-    ];
-    let text = Whole::new(&records, &[], Duration::from_secs(5), None).body().text;
-    let rows: Vec<Vec<&str>> = text.lines().map(|line| line.split_whitespace().take(5).collect()).collect();
-    assert_eq!(rows[0], ["set", "puzzles", "solved", "impossible", "gave"]);
-    assert_eq!(
-        rows[1..4],
-        [["easy", "2", "1", "1", "0"], ["hard", "1", "0", "0", "1"], ["all", "3", "1", "1", "1"]]
-    );
-    assert!(text.ends_with("hard/b\n3 puzzles, 2 verified, in 5.00 s\n"), "{text}");
 }
 
 #[test]

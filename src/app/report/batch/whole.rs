@@ -9,14 +9,14 @@ use serde::Serialize;
 use crate::collection::Oddity;
 use crate::report::batch::{Outcome, Record, time};
 use crate::report::{Body, table};
-use traybit_program::text::{counted, grouped};
+use traybit_program::{counted, grouped};
 
 /// Answers to many puzzles.
 #[serde_with::skip_serializing_none]
 #[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct Whole<'a> {
     puzzles: &'a [Record],
-    pub(crate) errors: Vec<&'a str>,
+    errors: Vec<&'a str>,
     left_out: Vec<&'a str>,
     sets: Vec<Sum>,
     all: Sum,
@@ -91,52 +91,39 @@ pub fn told(oddities: &[Oddity]) -> String {
     oddities.iter().map(|oddity| format!("{} {}\n", what(oddity), oddity.sentence)).collect()
 }
 
-impl<'a> Whole<'a> {
-    /// A batch of records, files that are not puzzles, the wall time, and the records of an earlier run.
-    pub(crate) fn new(
-        puzzles: &'a [Record],
-        oddities: &'a [Oddity],
-        wall: Duration,
-        before: Option<&[Record]>,
-    ) -> Self {
-        let sentences = |are_errors: bool| {
-            let own = oddities.iter().filter(|oddity| oddity.is_error() == are_errors);
-            own.map(|oddity| &*oddity.sentence).collect()
-        };
-        let sets: IndexSet<&str> = puzzles.iter().map(|record| &*record.set).collect();
-        Self {
-            puzzles,
-            errors: sentences(true),
-            left_out: sentences(false),
-            sets: sets.into_iter().map(|set| Sum::of(Some(set), puzzles)).collect(),
-            all: Sum::of(None, puzzles),
-            wall_seconds: wall.as_secs_f64(),
-            difference: before.map(|before| Difference::between(before, puzzles)),
-        }
-    }
-
-    pub(crate) fn has(&self, outcome: Outcome) -> bool {
-        self.puzzles.iter().any(|record| record.answer == outcome)
-    }
-
-    /// The sums, and the difference from the earlier run.
-    pub(crate) fn body(self) -> Body<Self> {
-        let sets = if self.sets.len() > 1 { &self.sets[..] } else { &[] };
-        let head: Vec<&str> = HEAD.split(',').collect();
-        let mut text = table(&head, sets.iter().chain([&self.all]).map(Sum::row), 1..head.len() - 1);
-        let verified = self.puzzles.iter().filter(|record| record.answer.is_verified()).count();
-        let puzzles = counted(self.puzzles.len() as u64, "puzzle");
-        let mut lines = vec![format!("{puzzles}, {verified} verified, in {}", time(self.wall_seconds))];
-        let some =
-            |sentences: &[&str], noun| (!sentences.is_empty()).then(|| counted(sentences.len() as u64, noun));
-        lines.extend(some(&self.errors, "error").map(|errors| format!("{errors} of files and indexes")));
-        lines.extend(some(&self.left_out, "file").map(|files| format!("{files} skipped")));
-        let times = self.all.times_manhattan;
-        lines.extend(times.map(|times| format!("lengths are {times:.3} times the Manhattan distances")));
-        lines.extend(self.difference.iter().flat_map(Difference::lines));
-        text.extend(lines.into_iter().map(|line| line + "\n"));
-        Body { schema: "batch", text, fields: self }
-    }
+/// The sums of a batch of records, and its difference from the records of an earlier run, with the files that are not
+/// puzzles and the wall time.
+pub(crate) fn whole<'a>(
+    puzzles: &'a [Record],
+    oddities: &'a [Oddity],
+    wall: Duration,
+    before: Option<&[Record]>,
+) -> Body<Whole<'a>> {
+    let sentences = |are_errors: bool| -> Vec<&str> {
+        let own = oddities.iter().filter(|oddity| oddity.is_error() == are_errors);
+        own.map(|oddity| &*oddity.sentence).collect()
+    };
+    let (errors, left_out) = (sentences(true), sentences(false));
+    let names: IndexSet<&str> = puzzles.iter().map(|record| &*record.set).collect();
+    let sets: Vec<Sum> = names.into_iter().map(|set| Sum::of(Some(set), puzzles)).collect();
+    let (all, wall_seconds) = (Sum::of(None, puzzles), wall.as_secs_f64());
+    let difference = before.map(|before| Difference::between(before, puzzles));
+    let shown = if sets.len() > 1 { &sets[..] } else { &[] };
+    let head: Vec<&str> = HEAD.split(',').collect();
+    let mut text = table(&head, shown.iter().chain([&all]).map(Sum::row), 1..head.len() - 1);
+    let verified = puzzles.iter().filter(|record| record.answer.is_verified()).count();
+    let number = counted(puzzles.len() as u64, "puzzle");
+    let mut lines = vec![format!("{number}, {verified} verified, in {}", time(wall_seconds))];
+    let some =
+        |sentences: &[&str], noun| (!sentences.is_empty()).then(|| counted(sentences.len() as u64, noun));
+    lines.extend(some(&errors, "error").map(|errors| format!("{errors} of files and indexes")));
+    lines.extend(some(&left_out, "file").map(|files| format!("{files} skipped")));
+    let times = all.times_manhattan;
+    lines.extend(times.map(|times| format!("lengths are {times:.3} times the Manhattan distances")));
+    lines.extend(difference.iter().flat_map(Difference::lines));
+    text.extend(lines.into_iter().map(|line| line + "\n"));
+    let fields = Whole { puzzles, errors, left_out, sets, all, wall_seconds, difference };
+    Body { schema: "batch", text, fields }
 }
 
 /// A time has changed if it is more than this many times the other, …

@@ -8,8 +8,8 @@ use std::time::Duration;
 use tempfile::TempDir;
 
 use super::{Checkpoint, Draft, LEFT};
-use traybit_core::search::checkpoint::CheckpointStore;
-use traybit_program::status::Status;
+use traybit_core::CheckpointStore;
+use traybit_program::Status;
 
 fn checkpoint(folder: &TempDir) -> Checkpoint {
     let path = folder.path().join("state");

@@ -26,7 +26,7 @@ use tempfile::tempfile;
 
 use crate::contest::process::{Ended, MOST_BYTES};
 use crate::contest::results::End;
-use traybit_core::search::limits::Limits;
+use traybit_core::Limits;
 
 const EVERY: Duration = Duration::from_millis(20);
 
