@@ -27,17 +27,17 @@ def kills():
         for ending in ("", ".goal"): shutil.copy(puzzles / f"sliding/d209{ending}", folder / f"k{number:02}{ending}")
     kept = "--checkpoint STATE --checkpoint-every 1ms"
     commands = [
-        (f"explore -q --layers @/sliding/d209 @/sliding/d209.goal --metric slide", kept),
-        (f"explore -q --layers @/sliding/rush-hour-15.txt", kept),
-        (f"solve -q --metric step @/sliding/century @/sliding/century.goal", kept),
-        (f"count -q @/packing/11x11-13.txt", kept),
-        (f"count -q --by enumeration @/packing/pentominoes-6x10.txt", kept),
-        (f"solve -q --all --distinct @/packing/pentominoes-6x10.txt", kept),
-        (f"explore -q --layers --memory 2M @/sliding/rush-hour-15.txt", "--disk STATE"),
-        (f"cluster explore -q --layers --processes 2 @/sliding/d209 @/sliding/d209.goal", "--disk STATE"),
+        ("explore -q --layers @/sliding/d209 @/sliding/d209.goal --metric slide", kept),
+        ("explore -q --layers @/sliding/rush-hour-15.txt", kept),
+        ("solve -q --metric step @/sliding/century @/sliding/century.goal", kept),
+        ("count -q @/packing/11x11-13.txt", kept),
+        ("count -q --by enumeration @/packing/pentominoes-6x10.txt", kept),
+        ("solve -q --all --distinct @/packing/pentominoes-6x10.txt", kept),
+        ("explore -q --layers @/sliding/rush-hour-15.txt", "--memory 2M --disk STATE"),
+        ("cluster explore -q --layers --processes 2 @/sliding/d209 @/sliding/d209.goal", "--disk STATE"),
         (f"batch --optimal {folder}", "--journal STATE --resume"),
     ]
-    killed = dict.fromkeys((command for command, _ in commands), 0)
+    killed = dict.fromkeys(commands, 0)
     while sum(killed.values()) < rounds:
         for command, how in commands:
             began = time.monotonic()
@@ -48,14 +48,14 @@ def kills():
                 try: process.wait(draw.uniform(0, longest))
                 except subprocess.TimeoutExpired:
                     os.killpg(process.pid, signal.SIGKILL)
-                    killed[command] += 1
+                    killed[command, how] += 1
                 process.wait()
             ended = subprocess.run(words(f"{command} {how}", state), capture_output=True, text=True)
             last = lambda text: re.findall(r"\d+ puzzles, \d+ verified", text) if "batch" in command else text
             if (ended.returncode, last(ended.stdout)) != (whole.returncode, last(whole.stdout)):
                 fail(f"{command}: after kills another answer, {ended.returncode}: {ended.stdout[:500]}{ended.stderr[:500]}")
             shutil.rmtree(state) if state.is_dir() else state.unlink(missing_ok=True)
-    print(f"{sum(killed.values())} kills, and the same answers: " + ", ".join(f"{command.replace('@/', '').replace(str(folder), 'folder')}: {count}" for command, count in killed.items()))
+    print(f"{sum(killed.values())} kills, and the same answers: " + ", ".join(f"{' '.join(words).replace('@/', '').replace(str(folder), 'folder')}: {count}" for words, count in killed.items()))
 
 LONG = [
     "solve @/sliding/century @/sliding/century.goal", "solve @/sliding/rush-hour-51.txt --metric step", "solve --fast @/sliding/century @/sliding/century.goal",
