@@ -120,8 +120,8 @@ fn versioned(schema: &str) -> String {
     format!("traybit.{schema}/{VERSION}")
 }
 
-/// An answer or a verdict in a word.
-#[derive(Serialize, Clone, Copy, PartialEq, Eq, Debug, Default, schemars::JsonSchema)]
+/// An answer in a word.
+#[derive(Serialize, Clone, Copy, PartialEq, Eq, Debug, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Word {
     Analysed,
@@ -133,12 +133,6 @@ pub(crate) enum Word {
     /// A limit of time or memory was reached.
     GaveUp,
     Stopped,
-    #[default]
-    Verified,
-    Refused,
-    GoalNotMet,
-    ImpossibleMove,
-    NotValid,
 }
 
 /// The `answer` of a search that gave up.

@@ -4,11 +4,11 @@ use std::ffi::{OsStr, OsString};
 
 use clap::Args;
 use serde::Serialize;
-use traybit_core::{Cost, Size, shown};
+use traybit_core::{Cost, GaveUp, Size, shown};
 use traybit_sliding::{Parts, Puzzle};
 
 use crate::command::boards::Goal;
-use crate::report::{Answer, Body, Ending, Word, given_up};
+use crate::report::{Answer, Body, Ending};
 use crate::run::certificate::FOLDER;
 use crate::run::disk::OnDisk;
 use crate::run::{Ended, Failure, Options, Run, SlidingFiles, Status, refuse_twice};
@@ -93,7 +93,7 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     });
     let puzzle = arguments.puzzle.as_deref().map(shown);
     let refused = |sentence: String, status| {
-        (Word::Refused, Ending::because(format!("{name} is refused: {sentence}"), status))
+        (Verdict::Refused, Ending::because(format!("{name} is refused: {sentence}"), status))
     };
     let (verdict, ending) = match checked {
         Ok(known) => {
@@ -103,7 +103,8 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
         Err(Refusal::Invalid(sentence)) => return Err(Failure::invalid(sentence)),
         Err(Refusal::GaveUp(reason)) => {
             let (positions, layers) = run.limits().progress.now();
-            (given_up(reason), run.gave_up(reason, &Cost { positions, layers, ..Cost::default() }))
+            let verdict = if reason == GaveUp::Stopped { Verdict::Stopped } else { Verdict::GaveUp };
+            (verdict, run.gave_up(reason, &Cost { positions, layers, ..Cost::default() }))
         }
         Err(Refusal::Untrue(sentence)) => refused(sentence, Status::Impossible),
         Err(Refusal::Impossible(sentence)) => refused(sentence, Status::ImpossibleMove),
@@ -112,11 +113,22 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     Ok(run.end_with(Answer::new(Body { schema: "verify", text: String::new(), fields }, ending)))
 }
 
+/// Verdict on a certificate.
+#[derive(Serialize, Clone, Copy, Debug, Default, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+enum Verdict {
+    #[default]
+    Verified,
+    Refused,
+    GaveUp,
+    Stopped,
+}
+
 /// A verdict, with the claim if it is true.
 #[serde_with::skip_serializing_none]
 #[derive(Serialize, Default, schemars::JsonSchema)]
 pub(crate) struct Verified<'a> {
-    verdict: Word,
+    verdict: Verdict,
     puzzle: Option<&'a str>,
     claim: Option<&'static str>,
     metric: Option<&'static str>,
@@ -156,7 +168,7 @@ fn body<'a>(
         (_, reason, None) => format!("no solution exists: {}", reason.as_deref().unwrap_or_default()),
     };
     let fields = Verified {
-        verdict: Word::Verified,
+        verdict: Verdict::Verified,
         puzzle,
         claim: Some(name),
         metric: length.or(positions).map(|_| metric.name()),
