@@ -31,9 +31,7 @@ fn what_the_process_takes_up_stays_within_the_memory() {
     files.write("wide", WIDE);
     files.write("end", WIDE_GOAL);
     files.write("board", "5 1 2 4 8\n6 0 7 3 12\n9 10 11 15 14\n13 16 17 18 19\n20 21 22 23 24\n");
-    for command in
-        ["solve wide end", "solve --metric path wide end", "explore wide", "explore --metric slide wide end"]
-    {
+    for command in ["solve wide end", "explore --metric path wide end"] {
         let answer = files.traybit(&format!("{command} --memory {BUDGET} --json"));
         assert_eq!(answer.status, 5, "{command}: {answer:?}");
         assert!(answer.sentences.contains("memory limit reached (80.0 MiB) after "), "{command}: {answer:?}");

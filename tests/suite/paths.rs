@@ -121,7 +121,7 @@ fn spaces(puzzle: &Classes, metric: Metric) -> Vec<AnySpace> {
 
 #[test]
 fn explorations_and_paths_are_those_of_the_plain_rules() {
-    small_problems(24, |problem, rules| {
+    small_problems(14, |problem, rules| {
         for metric in METRICS {
             let Some(Known { sizes, goals, from_goals, shortest }) = Known::of(rules, metric) else {
                 continue;

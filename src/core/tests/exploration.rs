@@ -63,7 +63,7 @@ fn goals_count_against_the_memory() {
             explore(&graph, &limits, Request { farthest: 1, goals })
         };
         let least = |request| {
-            let mut memories = (0..).map(|sixteenths| sixteenths << 16);
+            let mut memories = (0..).map(|eighths| eighths << 17);
             memories.find(|&memory| {
                 let found = told(memory, request);
                 assert!(matches!(found.explored.ended, None | Some(GaveUp::Memory)));
