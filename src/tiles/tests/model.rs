@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::plain::{distances, size};
 use traybit_core::search::limits::Limits;
-use traybit_tiles::arrangement::{Arrangement, Obstacle};
+use traybit_tiles::arrangement::{Arrangement, Obstacle, unsolvable};
 use traybit_tiles::board::{Board, BoardError, Size};
 use traybit_tiles::checker::{Game, verify};
 use traybit_tiles::direction::Direction;
@@ -83,6 +83,28 @@ fn tiles_are_renamed_by_the_goal() {
     assert_eq!(seen.board(&Board::blank_last(SIZE)), start);
     let first = Arrangement::new(&Board::blank_last(SIZE), &Board::blank_first(SIZE));
     assert_eq!((first.homes(), first.blank(), first.blank_home()), (&[1, 2, 3, 4, 5, 0][..], 5, 0));
+}
+
+#[test]
+fn moves_at_an_edge_are_left_out_and_only_the_goal_is_solved() {
+    let goal = Board::blank_last(SIZE);
+    let mut board = Arrangement::new(&goal, &goal);
+    board.follow(&[Direction::Up, Direction::Down, Direction::Left, Direction::Right]);
+    assert_eq!(board.homes(), [0, 5, 1, 3, 4, 2]);
+    let solved = distances(&goal).into_iter().filter(|(board, _)| board.is_solved());
+    assert_eq!(solved.collect::<Vec<_>>(), [(Arrangement::new(&goal, &goal), 0)]);
+}
+
+#[test]
+fn a_sentence_says_why_there_is_no_solution() {
+    for (obstacle, reason) in [
+        (Obstacle::Parity, "wrong parity"),
+        (Obstacle::Order, "another order"),
+        (Obstacle::Exhausted, "none of the positions"),
+    ] {
+        let sentence = unsolvable(obstacle);
+        assert!(sentence.starts_with("no solution exists: ") && sentence.contains(reason), "{sentence}");
+    }
 }
 
 #[test]
