@@ -189,6 +189,11 @@ impl Classes {
         self.classes.iter().map(body).collect()
     }
 
+    /// True if there are as many blocks of each class as a goal names.
+    pub fn suffice(&self, goal: &[Vec<u16>]) -> bool {
+        self.classes.iter().zip(goal).all(|(class, anchors)| class.start.len() >= anchors.len())
+    }
+
     /// True if a goal names every block.
     pub fn is_whole(&self, goal: &[Vec<u16>]) -> bool {
         self.classes.iter().zip(goal).all(|(class, anchors)| class.start.len() == anchors.len())

@@ -25,7 +25,7 @@ pub struct Flips<C, K> {
     /// Contribution of a block of class k at anchor a to the key, at k · cells + a.
     contribution: Vec<K>,
     unpacking: Unpacking<C>,
-    /// For each goal the bits that it fixes, and their values.
+    /// For each goal for which the blocks suffice, the bits that it fixes, and their values.
     goals: Vec<(K, K)>,
     slow_bits: Vec<K>,
 }
@@ -192,7 +192,8 @@ impl<C: CellSet, K: Register> Flips<C, K> {
     fn finished(puzzle: &Classes, contribution: Vec<K>, unpacking: Unpacking<C>) -> Self {
         let cells = puzzle.size.cells();
         let mut layout = Self { cells, contribution, unpacking, goals: Vec::new(), slow_bits: Vec::new() };
-        for goal in &puzzle.goals {
+        // Two numbers in the field of one block would make a third.
+        for goal in puzzle.goals.iter().filter(|goal| puzzle.suffice(goal)) {
             let (mut mask, mut value) = (K::EMPTY, K::EMPTY);
             for (index, anchors) in goal.iter().enumerate() {
                 for &anchor in anchors {

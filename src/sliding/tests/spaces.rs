@@ -279,6 +279,21 @@ fn moves_are_those_of_the_plain_rules() {
     }
 }
 
+#[test]
+fn a_goal_of_more_blocks_than_there_are_is_met_nowhere() {
+    let bar = |row| (Shape::rectangle(1, 3), (row, 0));
+    let tray = course::tray(Size { height: 4, width: 3 }, [bar(3)]);
+    for goal in [[bar(0), bar(1)], [bar(0), bar(3)], [bar(1), bar(2)]] {
+        let case = Case::new(0, &course::with_goal(tray.clone(), goal), Metric::Step);
+        assert_eq!(case.layers.len(), 4);
+        for choice in Choice::all(&case.classes) {
+            in_space!(compile(&case.classes, choice, case.metric, Symmetric::Apart), space => {
+                each_position(&case, space);
+            });
+        }
+    }
+}
+
 /// A puzzle of unit blocks in an open tray.
 fn units(size: (u16, u16), at: &[u16], metric: Metric) -> Case {
     let blocks = at.iter().map(|&column| (Shape::rectangle(1, 1), (0, column)));

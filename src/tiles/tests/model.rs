@@ -5,9 +5,10 @@ use std::collections::HashMap;
 use crate::plain::{distances, size};
 use traybit_core::search::limits::Limits;
 use traybit_tiles::arrangement::{Arrangement, Obstacle, unsolvable};
-use traybit_tiles::board::{Board, BoardError, Size};
+use traybit_tiles::board::{Board, BoardError, Size, WALL};
 use traybit_tiles::checker::{Game, verify};
 use traybit_tiles::direction::Direction;
+use traybit_tiles::reference::{expand, position};
 use traybit_tiles::solution::RawMove;
 use traybit_tiles::solve::random::boards;
 
@@ -72,6 +73,26 @@ fn moves_are_made_or_refused() {
     ] {
         assert_eq!(verify(&start, &goal, moves), expected.map_err(str::to_owned));
     }
+}
+
+#[test]
+fn by_the_plain_rules_the_tiles_beside_the_blank_move_and_walls_do_not() {
+    let from = |size, tiles: &[u16]| {
+        let mut found = Vec::new();
+        expand(size, &tiles.into(), &mut found);
+        found.sort_unstable();
+        found.iter().map(|next| next.to_vec()).collect::<Vec<_>>()
+    };
+    // 1 2 0     1 2 0
+    // 3 4 5     3 # 4
+    assert_eq!(from(SIZE, &[1, 2, 0, 3, 4, 5]), [[1, 0, 2, 3, 4, 5], [1, 2, 5, 3, 4, 0]]);
+    assert_eq!(from(SIZE, &[1, 2, 0, 3, WALL, 4]), [[1, 0, 2, 3, WALL, 4], [1, 2, 4, 3, WALL, 0]]);
+    assert_eq!(from(SIZE, &[1, 0, 2, 3, WALL, 4]), [[0, 1, 2, 3, WALL, 4], [1, 2, 0, 3, WALL, 4]]);
+    assert!(from(SIZE, &[WALL; 6]).is_empty());
+    // The number of a wall is that of the last tile of the largest board, which has room for none.
+    let largest = Board::blank_last(Size::LARGEST);
+    assert_eq!(*position(&largest), *largest.tiles());
+    assert_eq!(from(Size::LARGEST, largest.tiles()).len(), 2);
 }
 
 #[test]
