@@ -120,6 +120,10 @@ fn try_out(example: &str, from: &Files) -> Answer {
     let total = if example.starts_with("traybit batch ") { " --total 300ms" } else { "" };
     command.current_dir(files.path(".")).arg("-c").arg(filled(example) + total);
     command.env("PATH", format!("{}:/usr/bin:/bin", programs.display()));
+    command.env("HOME", files.path("."));
+    if !example.contains("traybit") {
+        symlink(here("puzzles"), files.path("puzzles")).expect("a link");
+    }
     command.env("TRAYBIT_TIME", "300ms").env("TRAYBIT_THREADS", "1");
     run(&mut command, "")
 }
