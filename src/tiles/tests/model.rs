@@ -4,13 +4,16 @@ use std::collections::HashMap;
 
 use crate::plain::{distances, size};
 use traybit_core::search::limits::Limits;
+use traybit_core::space::Space;
 use traybit_tiles::arrangement::{Arrangement, Obstacle, unsolvable};
 use traybit_tiles::board::{Board, BoardError, Size, WALL};
 use traybit_tiles::checker::{Game, verify};
 use traybit_tiles::direction::Direction;
+use traybit_tiles::in_tile_space;
 use traybit_tiles::reference::{expand, position};
 use traybit_tiles::solution::RawMove;
 use traybit_tiles::solve::random::boards;
+use traybit_tiles::space::{self, Width};
 
 const SIZE: Size = Size { height: 2, width: 3 };
 
@@ -72,6 +75,27 @@ fn moves_are_made_or_refused() {
         (&[Direction::Up; 2], Err("move 2 is impossible: the board ends below the blank")),
     ] {
         assert_eq!(verify(&start, &goal, moves), expected.map_err(str::to_owned));
+    }
+}
+
+#[test]
+fn boards_are_read_back_from_keys_of_every_width() {
+    for (height, width, key) in [
+        (3, 3, Width::W64),
+        (4, 4, Width::W64),
+        (4, 5, Width::W128),
+        (6, 6, Width::W256),
+        (9, 9, Width::Boxed),
+    ] {
+        let goal = Board::blank_last(size(height, width));
+        let board = boards(&goal, None, 3, 1..=1, &Limits::default()).unwrap().remove(0);
+        let start = Arrangement::new(&board, &goal);
+        assert_eq!(space::width(goal.size()), key, "{height}×{width}");
+        in_tile_space!(&start, false, space => {
+            let mut homes = Vec::new();
+            assert_eq!(space.homes(&space.start(), &mut homes), start.blank());
+            assert_eq!(homes, start.homes());
+        });
     }
 }
 
