@@ -157,10 +157,16 @@ fn start(processes: usize) -> Ended {
         }
     }
     let numbers: Vec<u32> = children.iter().map(Child::id).collect();
-    thread::spawn(move || signals.for_each(|_| numbers.iter().copied().for_each(terminate)));
+    let all = numbers.clone();
+    thread::spawn(move || signals.for_each(|_| all.iter().copied().for_each(terminate)));
     let mut codes = Vec::new();
     for child in &mut children {
         codes.push(child.wait().map_err(failed)?.code().unwrap_or(Status::GaveUp.code().into()));
+        // The others would wait for one that was refused before it joined them.
+        let refused = [Status::WrongUsage, Status::Unreadable, Status::Invalid, Status::Unwritable];
+        if codes.len() == 1 && refused.iter().any(|status| codes[0] == i32::from(status.code())) {
+            numbers.iter().skip(1).copied().for_each(terminate);
+        }
     }
     drop(file);
     exit(codes[0])

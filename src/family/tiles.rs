@@ -87,7 +87,8 @@ impl Puzzle for TilesPuzzle {
     }
 
     fn digest(&self) -> Option<u64> {
-        Some(digest(format!("{:?}", (self.start.tiles(), self.goal().tiles())).as_bytes()))
+        let Self { start, .. } = self;
+        Some(digest(format!("{:?}", (start.size(), start.tiles(), self.goal().tiles())).as_bytes()))
     }
 
     fn with_aim(&self, aim: &Aim) -> Result<Arc<dyn Puzzle>, String> {

@@ -30,7 +30,7 @@ use crate::contest::summary::Summary;
 use crate::contest::tasks::{Expected, Task, invalid, pairs, trials};
 use traybit_app::report::batch::whole::told;
 use traybit_app::report::document;
-use traybit_app::run::output::{Output, unwritable};
+use traybit_app::run::output::{Output, tried_apart, unwritable};
 use traybit_app::run::progress::Bar;
 use traybit_app::run::{Ended, Failure, Options, Run, Status, give, say};
 use traybit_core::{Cost, GaveUp, Limits};
@@ -108,8 +108,8 @@ pub fn run(arguments: &Arguments) -> Ended {
     arguments.refuse_equal_names()?;
     let (pairs, oddities) = pairs(&arguments.names, &arguments.set, run.limits().threads);
     let output = options.output()?;
-    let table = arguments.csv.as_deref().map(|name| Output::named(Some(name)));
-    table.iter().try_for_each(Output::try_out)?;
+    let table = arguments.csv.as_deref().map(|name| tried_apart("table", "--csv", name, from_ref(&output)));
+    let table = table.transpose()?;
     if arguments.has_lines() {
         Output::Standard.write(&told(&oddities)).map_err(Failure::unwritable)?;
     }

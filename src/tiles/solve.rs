@@ -91,7 +91,8 @@ impl Report {
 
     /// Report of the proof that there is no solution.
     fn unsolvable(start: &Arrangement, obstacle: Obstacle) -> Self {
-        let report = Self::new(start, Err(GaveUp::Exhausted), Cost::default(), "parity");
+        let method = if obstacle == Obstacle::Order { "order" } else { "parity" };
+        let report = Self::new(start, Err(GaveUp::Exhausted), Cost::default(), method);
         Self { verdict: Verdict::Unsolvable(obstacle), ended: None, bound: 0, ..report }
     }
 

@@ -64,6 +64,53 @@ fn what_was_given_up_is_tried_again_where_that_is_asked_for() {
 }
 
 #[test]
+fn boards_have_the_goal_of_their_index_or_the_one_typed() {
+    let files = Files::new();
+    fs::create_dir(files.path("p")).expect("a folder");
+    files.write("p/board", "3 1\n2 0\n");
+    files.write("p/index.csv", "board,blank-first\n");
+    let solved = |goal| batch(&files, &format!("--json p {goal}")).document()["all"]["solved"].take();
+    assert_eq!(["", "--goal blank-last", "--goal blank-first"].map(solved), [0, 1, 0]);
+}
+
+#[test]
+fn boards_of_other_sides_are_other_puzzles() {
+    let files = Files::new();
+    for (folder, text) in [("a", "1 2 3\n0 4 5\n"), ("b", "1 2\n3 0\n4 5\n")] {
+        fs::create_dir(files.path(folder)).expect("a folder");
+        files.write(format!("{folder}/p"), text);
+    }
+    assert_eq!(batch(&files, "--json a/p b/p").document()["all"]["puzzles"], 2);
+    files.write("line", "0 2 3 4 5 6 7 8 9 10 1 11\n");
+    let solved =
+        |rest| batch(&files, &format!("--json --journal j {rest} line")).document()["all"]["solved"].take();
+    assert_eq!(["--size 3x4", "--size 2x6 --resume"].map(solved), [0, 1]);
+}
+
+#[test]
+fn lengths_in_pushes_are_no_multiples_of_manhattan_distances() {
+    let files = Files::new();
+    for (pushes, is_there) in [("", true), ("--pushes", false)] {
+        let all =
+            batch(&files, &format!("--size 3 --count 3 --seed 1 --json {pushes}")).document()["all"].take();
+        assert_eq!(
+            (&all["solved"], all["times_manhattan"].is_number()),
+            (&Value::from(3), is_there),
+            "{all}"
+        );
+    }
+}
+
+#[test]
+fn the_table_and_the_answer_go_to_two_places() {
+    let files = Files::new();
+    small(&files);
+    for places in ["--csv same -o same", "--csv -", "--journal j --csv same -o same"] {
+        batch(&files, &format!("{places} p")).refused(2, "cannot go to the same place");
+    }
+}
+
+#[test]
 fn a_run_that_ends_in_the_middle_of_a_puzzle_tells_its_positions() {
     let files = Files::new();
     small(&files);

@@ -118,6 +118,15 @@ fn started_processes_give_one_answer() {
     assert_eq!((shared.status, &shared.output), (0, &alone.output), "{shared:?}");
 }
 
+#[test]
+fn started_processes_end_where_the_first_is_refused() {
+    let files = Files::new();
+    files.write("tray", "1 3\n0 0 0 0\n");
+    files.write("tray.goal", "0 2 0 2\n");
+    let refused = files.traybit("cluster solve --processes 2 --wait 1h tray tray.goal -o tray");
+    refused.refused(2, "is read, so it cannot be written, too");
+}
+
 /// Processes of one search, started by hand: each line of arguments is one's own.
 fn start(files: &Files, hosts: &[String], own: &[&str]) -> Vec<Child> {
     let list = hosts.join("\n") + "\n";

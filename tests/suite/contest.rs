@@ -45,6 +45,17 @@ fn script(files: &Files, name: &str, text: &str) -> String {
 }
 
 #[test]
+fn the_table_and_the_answer_go_to_two_places() {
+    let files = Files::new();
+    puzzles(&files);
+    let solver = script(&files, "none", "exit 1\n");
+    for place in ["both", "-"] {
+        let answer = contest(&files, &["--solver", &solver, "--csv", place, "-o", place, "p"]);
+        answer.refused(2, "cannot go to the same place");
+    }
+}
+
+#[test]
 fn the_quickest_wins_and_wrong_moves_are_caught() {
     let files = Files::new();
     puzzles(&files);

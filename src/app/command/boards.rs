@@ -160,7 +160,9 @@ impl Boards {
         let read = |entry: &Entry| read(entry, self.size);
         let (found, oddities) = collection.of_sets(sets).read(run.limits().threads, read);
         let mut puzzles: Vec<Found> = found.into_iter().flatten().collect();
-        for found in puzzles.iter_mut().filter(|found| found.puzzle.family().name == TILES.name) {
+        // Without one each has that of its index, or its own.
+        let is_tiles = |found: &&mut Found| found.puzzle.family().name == TILES.name;
+        for found in puzzles.iter_mut().filter(|found| self.goal.goal.is_some() && is_tiles(found)) {
             let puzzle = found.puzzle.with_aim(aim);
             found.puzzle =
                 puzzle.map_err(|sentence| Failure::invalid(format_args!("{}: {sentence}", found.name)))?;

@@ -107,7 +107,7 @@ fn boards(arguments: &Arguments, files: &[OsString]) -> Ended {
     run.open()?;
     let (report, number) = run.search(|limits, _| {
         let report = solver.solve(&start, Objective::Optimal, limits);
-        let number = every(&solver, &start, &report, limits, &mut |_| {});
+        let number = every(&solver, &start, &report, limits, &mut |_| Ok(()));
         (report, number)
     });
     let ending = tiles::ending(&report, number, &run);

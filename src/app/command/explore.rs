@@ -1,6 +1,6 @@
 //! `traybit explore PUZZLE [GOAL]`: a whole space, layer by layer.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 
 use clap::Args;
 
@@ -227,6 +227,7 @@ impl Arguments {
             (Some(_), _) => return Err(Failure::usage("expected a board or --size, found both")),
             (None, files) => read_board(&Source::or_input(only_file(files, NO_GOAL_FILE)?))?,
         };
+        let names: Vec<&OsStr> = files.iter().map(OsString::as_os_str).collect();
         let size = board.size();
         let unit = if pushes { Unit::Push } else { Unit::Move };
         if depth.is_none() && (self.checkpoints.is_given() || self.on_disk.disk.is_some()) {
@@ -234,7 +235,7 @@ impl Arguments {
                 "a whole space of tiles is held in memory, one bit for a position; --checkpoint and --disk go with --depth N",
             ));
         }
-        let goal = goal.read(&[])?.of(size).map_err(Failure::invalid)?;
+        let goal = goal.read(&names)?.of(size).map_err(Failure::invalid)?;
         refuse_open("explore", &[&board, &goal])?;
         let mut run = Run::start_searching(&self.options, Activity::Exploring)?;
         run.open()?;

@@ -96,6 +96,7 @@ impl Solver {
     /// independent checker: a bug of the program, never an error of the board.
     pub fn solve(&self, start: &Board, objective: Objective, limits: &Limits) -> Report {
         let arrangement = Arrangement::new(start, &self.goal);
+        let unit = if objective == Objective::Pushes { Unit::Push } else { Unit::Move };
         let report = match (arrangement.obstacle(), self.meant(objective)) {
             (_, objective) if !arrangement.is_plain => open::solve(start, &self.goal, objective, limits),
             (Some(obstacle), _) => Report::unsolvable(&arrangement, obstacle),
@@ -104,7 +105,7 @@ impl Solver {
             (None, Objective::Pushes) => self.fewest_pushes(&arrangement, limits),
             (None, Objective::Optimal | Objective::Default) => self.shortest(&arrangement, limits),
         };
-        self.checked(start, report)
+        self.checked(start, Report { unit, ..report })
     }
 
     /// Shortens a solution of a plain board for a plain goal window by window and, if the objective is the shortest one, by

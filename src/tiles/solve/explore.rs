@@ -78,7 +78,7 @@ pub fn explore_to(
     let goal = Arrangement::new(&goal, &goal);
     let limits = Limits { depth, ..limits.clone() };
     let request = Request::default();
-    let explored = match unit {
+    let mut explored = match unit {
         Unit::Move => {
             in_tile_space!(&goal, false, space => explore_both(space, &limits, request, checkpoint)?.0.explored)
         }
@@ -86,6 +86,10 @@ pub fn explore_to(
             in_tile_space!(&goal, true, space => explore_both(space, &limits, request, checkpoint)?.0.explored)
         }
     };
+    // A checkpoint may have more layers.
+    explored.sizes.truncate(depth as usize + 1);
+    explored.cost.positions = explored.sizes.iter().sum();
+    explored.cost.layers = explored.sizes.len() as u32 - 1;
     // The depth was the only limit reached.
     let ended = explored.ended.filter(|&reason| reason != GaveUp::Exhausted);
     Ok(Explored { ended, ..explored })

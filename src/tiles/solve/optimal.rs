@@ -135,22 +135,26 @@ impl Optimiser {
         start: &Arrangement,
         length: u32,
         limits: &Limits,
-        give: &mut dyn FnMut(&[Direction]),
+        give: &mut Give<'_>,
     ) -> Result<u64, GaveUp> {
         let (mut found, mut path) = (0, Vec::new());
         let mut give = |moves: &[Direction]| {
             found += 1;
-            give(moves);
+            give(moves)
         };
-        let all = match self.pattern_databases(limits)? {
+        if !start.is_plain {
+            return follow_all(&mut OpenNode::new(start), length, &mut path, limits, &mut give)
+                .map(|()| found);
+        }
+        let all = match self.pattern_databases(limits) {
             // Sequences that are needless for one solution occur in others: only reversals are pruned.
-            _ if !start.is_plain => {
-                follow_all(&mut OpenNode::new(start), length, &mut path, limits, &mut give)
-            }
-            Some(bounds) => in_node!(&bounds, start, &bounds.reversals, node => {
+            Ok(Some(bounds)) => in_node!(&bounds, start, &bounds.reversals, node => {
                 follow_all(&mut { node }, length, &mut path, limits, &mut give)
             }),
-            None => follow_all(&mut LargeNode::new(start), length, &mut path, limits, &mut give),
+            Ok(None) | Err(GaveUp::Memory) => {
+                follow_all(&mut LargeNode::new(start), length, &mut path, limits, &mut give)
+            }
+            Err(reason) => Err(reason),
         };
         all.map(|()| found)
     }
@@ -285,17 +289,19 @@ impl Best<'_, '_> {
     }
 }
 
+/// What takes each of many solutions, and may end their enumeration.
+pub type Give<'a> = dyn FnMut(&[Direction]) -> Result<(), GaveUp> + 'a;
+
 /// Enumerates all paths to the goal of `left` moves: the last iteration of IDA*, continued after each solution.
 fn follow_all<S: DepthFirst<4, Move = Direction>>(
     state: &mut S,
     left: u32,
     path: &mut Vec<Direction>,
     limits: &Limits,
-    give: &mut dyn FnMut(&[Direction]),
+    give: &mut Give<'_>,
 ) -> Result<(), GaveUp> {
     if left == 0 {
-        give(path);
-        return Ok(());
+        return give(path);
     }
     if left.is_multiple_of(CHECKED) {
         limits.check()?;

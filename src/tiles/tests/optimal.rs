@@ -234,7 +234,10 @@ fn all_shortest_solutions_are_as_many_as_ways_in_a_plain_search() {
     for start in boards(&goal, None, 8, 1..=8, &Limits::default()).unwrap() {
         let board = Arrangement::new(&start, &goal);
         let mut solutions = Vec::new();
-        let mut give = |moves: &[Direction]| solutions.push(moves.to_vec());
+        let mut give = |moves: &[Direction]| {
+            solutions.push(moves.to_vec());
+            Ok(())
+        };
         let number = optimiser.every(&board, distances[&board], &Limits::default(), &mut give).unwrap();
         assert_eq!(number, paths(&board, &distances));
         assert!(solutions.iter().all(|moves| checker::verify(&start, &goal, moves) == Ok(())));

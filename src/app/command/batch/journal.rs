@@ -9,6 +9,7 @@ use std::collections::{HashMap, HashSet};
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{Error, ErrorKind, Result as IoResult, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::slice::from_ref;
 use std::time::{Duration, Instant};
 
 use clap::Args;
@@ -17,7 +18,7 @@ use serde_json::Value;
 use crate::collection::Found;
 use crate::report::batch::{self, Outcome, Record, records};
 use crate::report::comma_separated;
-use crate::run::output::unwritable;
+use crate::run::output::{apart, unwritable};
 use crate::run::{Failure, Output};
 use traybit_core::input::read_whole;
 use traybit_core::{InputError, shown};
@@ -55,15 +56,19 @@ pub(super) struct RecordFiles {
 }
 
 impl RecordFiles {
-    fn table(&self) -> Option<PathBuf> {
-        self.csv.clone().or_else(|| Some(self.journal.as_ref()?.with_added_extension("csv")))
+    fn table(&self) -> Option<Output> {
+        let beside = || Some(Output::File(self.journal.as_ref()?.with_added_extension("csv")));
+        self.csv.as_ref().map(|name| Output::named(Some(name.as_os_str()))).or_else(beside)
     }
 
-    /// Refuses a journal that is also the table, the answer's file or one of the puzzles, and an existing one
-    /// that is neither resumed nor replaced.
+    /// Refuses a table where the answer goes; a journal that is also the table, the answer's file or one of the puzzles; and
+    /// an existing one that is neither resumed nor replaced.
     pub(super) fn check_journal(&self, output: &Output) -> Result<(), Failure> {
+        self.csv
+            .iter()
+            .try_for_each(|name| apart("table", "--csv", name.as_os_str(), from_ref(output)).map(drop))?;
         let Some(path) = &self.journal else { return Ok(()) };
-        let (journal, table) = (Output::File(path.clone()), self.table().map(Output::File));
+        let (journal, table) = (Output::File(path.clone()), self.table());
         journal.refuse_input().map_err(Failure::usage)?;
         let name = shown(path.as_os_str());
         for (other, what) in [(table.as_ref(), "the table of values"), (Some(output), "the answer")] {
@@ -90,7 +95,10 @@ impl RecordFiles {
             _ => format!("{} had been in the journal before; ", counted(resumed as u64, "result")),
         };
         Some(if is_complete {
-            let table = shown(self.table()?.as_os_str());
+            let table = match self.table()? {
+                Output::File(path) => shown(path.as_os_str()),
+                _ => "on standard output".to_owned(),
+            };
             format!("{before}the journal is {journal}, the table of its values {table}")
         } else {
             format!("{before}the results are in {journal}; the same command with --resume continues")
@@ -99,7 +107,7 @@ impl RecordFiles {
 
     /// Opens the journal, if an option asks for one; returns it with the records that it already has.
     pub(super) fn open(&self) -> Result<(Option<Journal>, Vec<Record>), Failure> {
-        self.table().map_or(Ok(()), |table| Output::File(table).try_out())?;
+        self.table().map_or(Ok(()), |table| table.try_out())?;
         let Some(path) = &self.journal else { return Ok((None, Vec::new())) };
         Journal::open(path, self.resume).map(|(journal, kept)| (Some(journal), kept))
     }
@@ -147,7 +155,7 @@ impl RecordFiles {
             COLUMNS.split(',').map(value).collect::<Vec<_>>()
         };
         let text = comma_separated(COLUMNS.split(','), last.into_iter().rev().map(values));
-        ended.and(Output::File(table).write(&text).map_err(Failure::unwritable))
+        ended.and(table.write(&text).map_err(Failure::unwritable))
     }
 }
 

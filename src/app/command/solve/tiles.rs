@@ -12,6 +12,7 @@ use traybit_core::{Cost, GaveUp, Limits, shown};
 use traybit_tiles::arrangement::unsolvable;
 use traybit_tiles::pattern::cache;
 use traybit_tiles::solve::answer::{Objective, Report, Solver, Verdict};
+use traybit_tiles::solve::optimal::Give;
 use traybit_tiles::{Arrangement, Board, Direction, Notation};
 
 use crate::command::boards::{Goal, NO_GOAL_FILE, refuse_open};
@@ -99,6 +100,9 @@ impl Cache {
 /// Memory that the search for the shortest solutions of small boards needs.
 const LITTLE: usize = 128 << 20;
 
+/// Copies of each of many solutions that the answer takes: its moves, their text, and the document.
+const COPIES: usize = 4;
+
 /// Options of a search for a solution of tiles.
 #[derive(Clone, Copy)]
 pub(crate) struct Tiles<'a> {
@@ -115,7 +119,11 @@ pub(crate) struct Tiles<'a> {
 }
 
 pub(crate) fn run(tiles: &Tiles<'_>, files: &[OsString]) -> Ended {
-    let objective = tiles.mode.objective(tiles.fast);
+    let objective = match tiles.mode.objective(tiles.fast) {
+        // All solutions of a length are those of the least.
+        Objective::Default if tiles.all => Objective::Optimal,
+        objective => objective,
+    };
     if objective == Objective::Pushes && tiles.certifying.certificate.is_some() {
         return Err(Failure::usage(
             "a certificate proves the fewest moves; leave out --pushes or --certificate",
@@ -156,13 +164,17 @@ pub(crate) fn run(tiles: &Tiles<'_>, files: &[OsString]) -> Ended {
         missing.map_or(Ok(moves), |missing| Err(Failure::new(sentence(missing), Status::Impossible)))
     });
     let known = known.transpose()?;
-    let mut solutions = Vec::new();
+    let (mut solutions, mut held) = (Vec::new(), 0);
     let (report, number) = run.search(|limits, _| {
         let report = match &known {
             Some(moves) => solver.shorten(&start, moves, objective, limits),
             None => solver.solve(&start, objective, limits),
         };
-        let mut give = |moves: &[Direction]| solutions.push(moves.to_vec());
+        let mut give = |moves: &[Direction]| {
+            held += COPIES * (moves.len() + size_of::<Vec<Direction>>());
+            solutions.push(moves.to_vec());
+            limits.within(held)
+        };
         let number = tiles.all.then(|| every(&solver, &start, &report, limits, &mut give)).flatten();
         (report, number)
     });
@@ -201,7 +213,7 @@ pub(crate) fn every(
     start: &Board,
     report: &Report,
     limits: &Limits,
-    give: &mut dyn FnMut(&[Direction]),
+    give: &mut Give<'_>,
 ) -> Option<Result<u64, GaveUp>> {
     let (length, true) = report.length()? else { return None };
     let arrangement = Arrangement::new(start, solver.goal());

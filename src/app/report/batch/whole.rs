@@ -55,7 +55,9 @@ impl Sum {
         own.sort_by(|one, other| one.seconds.total_cmp(&other.seconds));
         let count = |answer| own.iter().filter(|record| record.answer == answer).count();
         let solved = own.iter().filter(|record| record.answer == Outcome::Solved);
-        let lengths = solved.filter_map(|record| Some((record.length?, record.manhattan?)));
+        // Pushes move several tiles.
+        let in_moves = solved.filter(|record| record.objective != "pushes");
+        let lengths = in_moves.filter_map(|record| Some((record.length?, record.manhattan?)));
         let (length, manhattan) = lengths.fold((0, 0), |sums, own| (sums.0 + own.0, sums.1 + own.1));
         Self {
             set: set.map(str::to_owned),
