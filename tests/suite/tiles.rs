@@ -112,7 +112,8 @@ fn layers_up_to_a_depth_are_no_more_where_a_checkpoint_has_more() {
         [&document["depth"], &document["positions"]].map(|number| number.as_u64().expect("a number"))
     };
     assert_eq!([15, 5, 16].map(explored), [[15, 7279], [5, 51], [16, 11_764]]);
-    files.traybit("explore - --goal -").refused(2, "standard input can be read only once");
+    let twice = run(traybit().args(["explore", "-", "--goal", "-"]), "1 2\n3 0\n");
+    twice.refused(2, "standard input can be read only once");
 }
 
 #[test]

@@ -9,6 +9,7 @@
 //!
 //! Without walls, every solution for a filled goal is one for the goal, so the searches of plain boards find short ones.
 
+use std::collections::HashMap;
 use std::iter::repeat_n;
 use web_time::Instant;
 
@@ -16,6 +17,7 @@ use crate::arrangement::Obstacle;
 use crate::node::OpenNode;
 use crate::solve::answer::Objective;
 use crate::solve::anytime::{improve, quick};
+use crate::solve::optimal::Optimiser;
 use crate::solve::{Report, Verdict};
 use crate::{Arrangement, Board, Direction, Unit, in_tile_space};
 use traybit_core::search::compiled;
@@ -26,6 +28,11 @@ use traybit_core::{Answer, Cost, GaveUp, Limits, Outcome};
 /// Positions that breadth-first search sees before the other search takes over: where no solution is known, all of 3×4 with
 /// a wall.
 const MOST_POSITIONS: [u64; 2] = [1 << 25, 1 << 22];
+
+/// Open cells whose fillings are tried one by one, and cells of the boards for which they are: with more open cells the
+/// boards of 12 are few enough for breadth-first search.
+const FEW: usize = 4;
+const MOST_CELLS: usize = 16;
 
 /// Solves a board with walls or for a goal with open cells.
 pub(super) fn solve(start: &Board, goal: &Board, objective: Objective, limits: &Limits) -> Report {
@@ -41,9 +48,75 @@ pub(super) fn solve(start: &Board, goal: &Board, objective: Objective, limits: &
         (filled, _) => {
             let first = filled.map(|filled| quick(&filled, limits).verdict);
             let known = if let Some(Verdict::Solved { moves, .. }) = first { Some(moves) } else { None };
+            let open = open_cells(goal);
+            if known.is_some() && open.len() <= FEW && goal.size().cells() <= MOST_CELLS {
+                return over_fillings(start, goal, &open, known, limits);
+            }
             shortest(&board, known, Unit::Move, limits)
         }
     }
+}
+
+/// Searches for a shortest solution for each way to fill the open cells, the nearest first, each time for one shorter than
+/// the solution `known`.
+fn over_fillings(
+    start: &Board,
+    goal: &Board,
+    open: &[usize],
+    known: Option<Vec<Direction>>,
+    limits: &Limits,
+) -> Report {
+    let filled = goal.filled(start);
+    let mut fillings: Vec<(Arrangement, usize)> =
+        orders(open.iter().map(|&cell| filled.tiles()[cell]).collect())
+            .into_iter()
+            .map(|tiles| {
+                let mut all = filled.tiles().to_vec();
+                open.iter().zip(tiles).for_each(|(&cell, tile)| all[cell] = tile);
+                let filling = Board::new(goal.size(), all).expect("each tile once");
+                (Arrangement::new(start, &filling), filling.blank())
+            })
+            .filter(|(board, _)| board.obstacle().is_none())
+            .collect();
+    fillings.sort_by_key(|(board, _)| board.manhattan());
+    let mut optimisers = HashMap::new();
+    let mut best = Report::new(&Arrangement::new(start, goal), Err(GaveUp::Exhausted), Cost::default(), "");
+    (best.bound, best.ended) = (u64::MAX, None);
+    let mut shortest = known;
+    for (board, blank) in &fillings {
+        if best.ended.is_some() {
+            best.bound = best.bound.min(board.manhattan());
+            continue;
+        }
+        let optimiser = optimisers.entry(*blank).or_insert_with(|| Optimiser::new(goal.size(), *blank, None));
+        let found = optimiser.solve(board, shortest.take(), limits);
+        if let Verdict::Solved { moves, .. } = found.verdict {
+            shortest = Some(moves);
+        }
+        best.bound = best.bound.min(found.bound);
+        (best.ended, best.method, best.cost) = (found.ended, found.method, best.cost.then(found.cost));
+    }
+    let is_shortest = best.ended.is_none();
+    best.verdict = shortest.map_or(Verdict::GaveUp, |moves| Verdict::Solved { moves, shortest: is_shortest });
+    best
+}
+
+/// All orders of some numbers.
+fn orders(numbers: Vec<u16>) -> Vec<Vec<u16>> {
+    if numbers.len() < 2 {
+        return vec![numbers];
+    }
+    let with_first = |first: usize| {
+        let mut rest = numbers.clone();
+        let number = rest.remove(first);
+        orders(rest).into_iter().map(move |order| [vec![number], order].concat())
+    };
+    (0..numbers.len()).flat_map(with_first).collect()
+}
+
+/// Cells that do not matter.
+fn open_cells(goal: &Board) -> Vec<usize> {
+    (0..goal.size().cells()).filter(|&cell| goal.number(cell).is_none() && !goal.is_wall(cell)).collect()
 }
 
 /// Searches for a shortest solution in a unit. Pushes are searched breadth-first to the end, moves for one shorter than
@@ -92,7 +165,7 @@ fn filled(start: &Board, goal: &Board) -> Result<Option<Arrangement>, Obstacle> 
         return Ok(None);
     }
     let filled = goal.filled(start);
-    let mut open: Vec<usize> = (0..size.cells()).filter(|&cell| goal.number(cell).is_none()).collect();
+    let mut open = open_cells(goal);
     // An exchange of two tiles changes the parity, but one with the blank may leave it as it is.
     open.sort_by_key(|&cell| cell == filled.blank());
     let mut tiles = filled.tiles().to_vec();

@@ -31,6 +31,21 @@ fn depth_first_search_finds_solutions_as_short_as_breadth_first_search() {
     }
 }
 
+/// Goals of 3×4 with two to four open cells, the blank among them or not; breadth-first search has the last length, too.
+#[test]
+fn few_open_cells_are_filled_in_each_way() {
+    let start = read("start", "8 7 5 9\n4 3 10 2\n0 11 6 1\n".as_bytes(), None).unwrap();
+    for (text, length) in [
+        ("* * 3 4/5 6 7 8/9 10 11 0", 53),
+        ("1 2 3 4/5 6 7 8/9 10 * *", 52),
+        ("1 * 3 */5 6 7 8/9 * * 0", 41),
+        ("1 2 3 4/* * 7 8/9 10 * *", 42),
+    ] {
+        let found = Solver::new(goal(text)).solve(&start, Objective::Default, &Limits::default());
+        assert_eq!((found.length(), found.bound), (Some((length, true)), length), "{text}");
+    }
+}
+
 #[test]
 fn fewest_pushes_between_walls_are_those_of_a_plain_search() {
     let goal = goal("1 2 3/x 4 5/6 0 x");
