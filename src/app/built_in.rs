@@ -92,10 +92,12 @@ pub(crate) fn unknown(name: &Path, error: Option<InputError>) -> InputError {
     error.filter(|_| hint.is_empty() && !is_bare).unwrap_or(own)
 }
 
-/// The name of the goal that a built-in tray has, if it has one.
+/// The name of the goal that a built-in tray has, if it has one: the whole one where a file has the short one.
 pub(crate) fn goal(tray: &OsStr) -> Option<OsString> {
     let goal = file(Path::new(tray))?.path().with_added_extension("goal");
-    PUZZLES.get()?.get_file(goal).map(|_| [tray, OsStr::new(".goal")].into_iter().collect())
+    PUZZLES.get()?.get_file(&goal)?;
+    let short: OsString = [tray, OsStr::new(".goal")].into_iter().collect();
+    Some(if Path::new(&short).exists() { Path::new("puzzles").join(goal).into() } else { short })
 }
 
 /// The files of a command that takes up to `most`, with the goal of a built-in tray if none is typed.

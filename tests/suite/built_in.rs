@@ -39,3 +39,13 @@ fn built_in_puzzles_are_described_and_listed_with_the_answers_of_their_indexes()
     }
     assert_eq!(rows, listed.len());
 }
+
+#[test]
+fn a_built_in_tray_keeps_its_goal_beside_a_file_of_that_name() {
+    let files = Files::new();
+    files.write("klotski.goal", "3 1 4 1\n");
+    for (goal, length) in [("", 90), ("klotski.goal", 6)] {
+        let counted = files.traybit(&format!("count --json klotski {goal}")).document();
+        assert_eq!(counted["length"], length, "{counted}");
+    }
+}

@@ -154,8 +154,10 @@ impl Boards {
         let collection = find(&self.files);
         let known: BTreeSet<String> = collection.entries.iter().map(|entry| entry.set.clone()).collect();
         if let Some(unknown) = sets.iter().find(|set| !known.contains(*set)) {
-            let known = known.into_iter().collect::<Vec<_>>().join(", ");
-            return Err(Failure::usage(format_args!("expected a set, one of {known}, found {unknown:?}")));
+            let known = known.into_iter().filter(|set| !set.is_empty()).collect::<Vec<_>>().join(", ");
+            let known =
+                if known.is_empty() { "but there is none".to_owned() } else { format!("one of {known}") };
+            return Err(Failure::usage(format_args!("expected a set, {known}, found {unknown:?}")));
         }
         let read = |entry: &Entry| read(entry, self.size);
         let (found, oddities) = collection.of_sets(sets).read(run.limits().threads, read);
