@@ -194,7 +194,8 @@ fn arrangements(puzzle: &Classes) -> Option<String> {
         shape: class.shape.clone(),
         freedom: pack::Freedom::Fixed,
         paint: Vec::new(),
-        colour: None,
+        // Classes of one shape are not interchangeable.
+        colour: Some(number.to_string()),
         counts: class.start.len() as u32..=class.start.len() as u32,
     });
     let empty = puzzle.free as u32..=puzzle.free as u32;
