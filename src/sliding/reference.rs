@@ -36,7 +36,7 @@ impl Kind {
     }
 }
 
-/// A puzzle as the rules see it.
+/// A puzzle as the rules see it. Equal ones may differ in the order of blocks and goals, and in names that do not count.
 #[derive(Clone, Debug)]
 pub struct Rules {
     size: Size,
@@ -50,6 +50,13 @@ pub struct Rules {
     /// Alternative goals: kinds, each with the first cell of one block. A kind that the tray lacks has a
     /// number past the last one.
     goals: Vec<Vec<(usize, u16)>>,
+}
+
+impl PartialEq for Rules {
+    fn eq(&self, other: &Self) -> bool {
+        (self.size, &self.floor, &self.kinds, &self.kind_at, &self.goals, self.start())
+            == (other.size, &other.floor, &other.kinds, &other.kind_at, &other.goals, other.start())
+    }
 }
 
 impl Rules {
@@ -86,6 +93,10 @@ impl Rules {
         for lacking in &puzzle.lacking {
             goals[lacking.goal].push((kinds.len(), puzzle.size.number(lacking.anchor) as u16));
         }
+        for goal in &mut goals {
+            goal.sort_unstable();
+        }
+        goals.sort_unstable();
         let mut kind_at = kind_of.clone();
         kind_at.sort_unstable();
         let anchors = puzzle.blocks.iter().map(|block| block.anchor).collect();

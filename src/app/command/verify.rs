@@ -5,7 +5,7 @@ use std::ffi::{OsStr, OsString};
 use clap::Args;
 use serde::Serialize;
 use traybit_core::{Cost, GaveUp, Size, shown};
-use traybit_sliding::{Parts, Puzzle};
+use traybit_sliding::Rules;
 
 use crate::command::boards::Goal;
 use crate::report::{Answer, Body, Ending};
@@ -65,10 +65,11 @@ impl Arguments {
     }
 }
 
-fn untitled(subject: Subject) -> Subject {
-    let Subject::Sliding(puzzle) = subject else { return subject };
-    let parts = Parts { title: None, source: None, ..puzzle.into_parts() };
-    Subject::Sliding(Puzzle::new(parts).expect("parts of a puzzle"))
+fn are_equal(one: &Subject, other: &Subject) -> bool {
+    match (one, other) {
+        (Subject::Sliding(one), Subject::Sliding(other)) => Rules::of(one) == Rules::of(other),
+        _ => one == other,
+    }
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Ended {
@@ -85,7 +86,7 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     run.open()?;
     let checked = run.work_in(arguments.on_disk.open(Some(FOLDER))?, |run| {
         run.search(|limits, _| match &own {
-            Some(own) if untitled(certificate.puzzle.read(&name)?) != untitled(own.clone()) => {
+            Some(own) if !are_equal(&certificate.puzzle.read(&name)?, own) => {
                 Err(Refusal::Untrue("it is about another puzzle".to_owned()))
             }
             _ => certificate.check(&name, limits),

@@ -64,7 +64,6 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Puzzle, InputError> {
         GATE => Some(Sign::Floor(Floor::Gate(0))),
         _ => Some(Sign::Block),
     })?;
-    parts.blocks.sort_unstable_by_key(|piece| piece.name);
     let number = |pieces: &[Piece], name| pieces.iter().position(|piece| piece.name == name);
     let place = number(&parts.blocks, PLACE).map(|place| parts.blocks.remove(place));
     let hero = number(&parts.blocks, HERO);

@@ -1,5 +1,6 @@
 //! The plain rules.
 
+use crate::formats::read::pair;
 use crate::{KLOTSKI, drawing, layers};
 use traybit_core::reference::Position;
 use traybit_sliding::{Metric, Rules};
@@ -48,6 +49,23 @@ fn gates_lines_and_labels_count() {
 }
 
 /// Klotski has 25,955 positions; the big block is at the exit after 116 steps at the earliest.
+#[test]
+fn order_and_names_that_do_not_count_make_no_other_puzzle() {
+    let rules = |tray: &str, goal: &str| Rules::of(&pair(&format!("2 3\n{tray}"), goal));
+    let one = rules("0 0 0 1\n1 0 1 1\n0 2 0 2\n", "1 1 1 2\n0 0 0 0\n");
+    assert_eq!(one, rules("0 2 0 2\n1 0 1 1\n0 0 0 1\n", "0 0 0 0\n1 1 1 2\n"));
+    assert_eq!(one, self::rules("tray:\nyyx\nzz.\n\ngoal: x 0 0, z 1 1\n"));
+    for (tray, goal) in [
+        ("0 0 0 1\n1 0 1 1\n0 2 0 2\n", "1 1 1 2\n0 1 0 1\n"),
+        ("0 0 0 1\n1 0 1 1\n0 2 0 2\n", "1 1 1 2\n"),
+        ("0 0 0 1\n1 0 1 1\n1 2 1 2\n", "1 1 1 2\n0 0 0 0\n"),
+    ] {
+        assert_ne!(one, rules(tray, goal));
+    }
+    let labelled = |label: &str| self::rules(&format!("{label}tray:\nab.\n\ngoal: a 0 2\n"));
+    assert_ne!(labelled(""), labelled("labels: a\n"));
+}
+
 #[test]
 fn klotski_is_known() {
     let rules = rules(KLOTSKI);
