@@ -21,16 +21,16 @@ pub type Kinds = Vec<Kind>;
 /// Blocks and the places of their first cells in reading order.
 pub type Places = Vec<(Shape, Cell)>;
 
-/// A tray: `5x4`, or its rows with `/` between them, `.` an open cell and `#` a wall; the first 128 cells are read.
+/// A tray: `5x4`, or its rows with `/` between them, `.` an open cell and `#` a wall.
 pub fn parse_tray(text: &str) -> Result<Ground, String> {
     let is_drawn = text.contains(['.', '#']);
     let ground = if is_drawn { drawn_tray(text) } else { Size::parse(text).map(Ground::rectangle) };
     ground.ok_or_else(|| {
-        unexpected("a tray as height x width, such as 5x4, or as rows of . and # such as .../.#./...", text)
+        unexpected("a tray as height x width, such as 5x4, or as rows of . and #, at most 128 cells, such as .../.#./...", text)
     })
 }
 
-/// The tray; its cells past the 128th are left out. None if rows differ in length or have other characters.
+/// The tray. None if rows differ in length or have other characters, or too many.
 fn drawn_tray(text: &str) -> Option<Ground> {
     let rows: Vec<&str> = text.split('/').collect();
     let width = rows[0].len();
@@ -39,8 +39,11 @@ fn drawn_tray(text: &str) -> Option<Ground> {
         return None;
     }
     let marks = rows.concat();
-    let cells = marks.bytes().take(MOST_CELLS).enumerate();
-    let open = cells.fold(0, |open, (cell, mark)| open | u128::from(mark == b'.') << cell);
+    if marks.len() > MOST_CELLS {
+        return None;
+    }
+    let open =
+        marks.bytes().enumerate().fold(0, |open, (cell, mark)| open | u128::from(mark == b'.') << cell);
     Some(Ground { size: Size { height: rows.len().try_into().ok()?, width: width.try_into().ok()? }, open })
 }
 

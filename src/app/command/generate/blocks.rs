@@ -150,7 +150,7 @@ impl Arguments {
         if goal.is_none() && self.walk.is_none() {
             return Err(Failure::usage("expected --goal or --walk, found neither"));
         }
-        // A tray that is drawn has its walls in its first cells; a larger one has none.
+        // A tray of more cells is not drawn, so it has no walls.
         let is_open = |cell: usize| cell >= MOST_CELLS || tray.open >> cell & 1 == 1;
         let open = (0..tray.size.cells()).filter(|&cell| is_open(cell)).count() as u32;
         let left = |count: fn(&RangeInclusive<u32>) -> &u32| {

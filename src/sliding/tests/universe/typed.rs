@@ -24,13 +24,12 @@ fn trays_are_sizes_or_rows() {
     ] {
         assert_eq!(parse_tray(typed), Ok(ground));
     }
-    for wrong in ["", "5", "5x", "0x4", "5x4x3", "-5x4", "../.", "./", "..o", "300x1"] {
+    let large = ["..........."; 12].join("/");
+    for wrong in ["", "5", "5x", "0x4", "5x4x3", "-5x4", "../.", "./", "..o", "300x1", &large] {
         refused(parse_tray(wrong), "expected a tray as height x width");
     }
-    for large in ["12x11", &["..........."; 12].join("/")] {
-        let pieces = Pieces::new(parse_tray(large).unwrap(), Vec::new(), 0..=9);
-        refused(pieces, "1 to 128 cells, found 12×11, which has 132");
-    }
+    let pieces = Pieces::new(parse_tray("12x11").unwrap(), Vec::new(), 0..=9);
+    refused(pieces, "1 to 128 cells, found 12×11, which has 132");
 }
 
 #[test]
