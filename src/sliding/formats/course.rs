@@ -98,9 +98,10 @@ pub fn write(puzzle: &Puzzle) -> Result<(String, String), String> {
             ));
         }
     }
-    let goals = puzzle.goals.len();
-    if goals > 1 {
-        return Err(format!("a goal's file holds one goal, and there are {goals} alternatives"));
+    match puzzle.goals.len() {
+        0 => return Err("a goal's file holds one goal, and there is none".to_owned()),
+        1 => (),
+        goals => return Err(format!("a goal's file holds one goal, and there are {goals} alternatives")),
     }
     let start = puzzle.blocks.iter().map(|piece| line(&piece.shape, piece.anchor));
     let targets = puzzle.goals.iter().flatten();

@@ -193,13 +193,14 @@ fn puzzles_that_a_format_cannot_express() {
     let goal = "a car A at the right edge of its row and nothing else";
     let code = |puzzle: &Puzzle| huarong::write(puzzle).unwrap_err();
     let level = |puzzle: &Puzzle| gnome::write(puzzle).unwrap_err();
-    let cases: [(Write<'_>, &str, &str); 25] = [
+    let cases: [(Write<'_>, &str, &str); 26] = [
         (&tray, "tray:\na.\n.#\n", "no walls such as that at cell 1 1"),
         (&tray, "gate +:\ntray:\na+\n", "no gates or exits such as that at cell 0 1"),
         (&tray, "tray:\naa\na.\n", "are rectangles, and block a is not"),
         (&tray, "fixed: b\ntray:\nab\n", "along rows and columns, and block b does not"),
         (&tray, "labels: a\ntray:\nab\n", "block a is distinguished from its equals"),
         (&tray, "tray:\na.\ngoal: a 0 0\ngoal: a 0 1\n", "there are 2 alternatives"),
+        (&tray, "tray:\na.\n", "one goal, and there is none"),
         (&board, "gate +:\ntray:\nAA\n", "has no gates such as +"),
         (&board, "across: 1\ntray:\n11\n", "letters other than o and x, and not 1"),
         (&board, "tray:\nA.\n", "at least 2 cells long, and block A is not"),
