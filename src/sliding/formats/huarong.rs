@@ -160,7 +160,12 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Puzzle, InputError> {
 
 /// The `CommonCode` of a puzzle.
 pub fn write(puzzle: &Puzzle) -> Result<String, String> {
-    Ok(format!("{:09X}\n", code_of(puzzle)?))
+    let code = format!("{:09X}\n", code_of(puzzle)?);
+    if decoded(code.trim_end()).is_none() {
+        return Err("a Huarong code of letters alone would not be read again; huarong-short has another one"
+            .to_owned());
+    }
+    Ok(code)
 }
 
 /// The `ShortCode` of a puzzle.
