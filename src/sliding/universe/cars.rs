@@ -118,11 +118,7 @@ impl InShares for Cars {
         let (boards, visited, component, queue) = Default::default();
         let mut share = Share { cars: self, lines, left, boards, visited, component, queue, rows, limits };
         share.columns()?;
-        let Share { boards, visited, component, queue, left, .. } = share;
-        Ok(boards.bytes()
-            + visited.capacity()
-            + (component.capacity() + queue.capacity()) * size_of::<State>()
-            + left.iter().map(Vec::capacity).sum::<usize>() * size_of::<RowsPlaced>())
+        Ok(share.bytes())
     }
 
     /// The puzzle that begins with a board that can be solved, so that no car stands between the red one and the end of
@@ -172,6 +168,14 @@ struct Share<'a> {
 }
 
 impl Share<'_> {
+    fn bytes(&self) -> usize {
+        let Self { boards, visited, component, queue, left, .. } = self;
+        boards.bytes()
+            + visited.capacity()
+            + (component.capacity() + queue.capacity()) * size_of::<State>()
+            + left.iter().map(Vec::capacity).sum::<usize>() * size_of::<RowsPlaced>()
+    }
+
     /// Searches the mixes with all cars of the columns that have none yet.
     fn columns(&mut self) -> Result<(), GaveUp> {
         let column = self.lines.columns.len();
@@ -195,15 +199,17 @@ impl Share<'_> {
 
     /// Searches the mix. Distances are left out in components that cannot hold a hardest board.
     fn mix(&mut self) -> Result<(), GaveUp> {
-        let Self { cars, lines, left, boards, visited, component, queue, rows, limits } = self;
-        limits.check()?;
+        self.limits.check()?;
+        let number = self.boards.place(&self.lines, &self.left[self.lines.columns.len()])?;
+        self.visited.clear();
+        self.visited.resize(number as usize, NEW);
+        // The other threads hold about as much.
+        self.limits.within(self.bytes() * self.limits.threads)?;
+        let Self { cars, lines, boards, visited, component, queue, rows, limits, .. } = self;
         let is_slide = cars.metric != Metric::Step;
         let cars_of = |sequence: &&Sequence| sequence.arrangements[0].len();
         let count: usize = lines.rows.iter().chain(&lines.columns).map(cars_of).sum();
         let row = &mut rows[count];
-        let number = boards.place(lines, &left[lines.columns.len()])?;
-        visited.clear();
-        visited.resize(number as usize, NEW);
         row.boards += u64::from(number);
         row.mixes += 1;
         let mut from = 0;

@@ -179,6 +179,9 @@ fn universes_in_shares_keep_to_their_limits() {
     let cars = |tray, exit| Cars::new(parse_tray(tray).unwrap(), exit, Metric::Slide);
     assert!(cars("7x6", 2).unwrap_err().contains("6x6"));
     assert!(cars("3x3", 3).unwrap_err().contains("row 3"));
+    let limits = Limits { memory: 1 << 16, ..Limits::default() };
+    let found = explore(&cars("6x6", 2).unwrap(), &limits, None).unwrap();
+    assert_eq!(found.ended, Some(GaveUp::Memory));
     let limits = Limits::default();
     limits.stop.store(true, Ordering::Relaxed);
     let found = explore(&cars("6x6", 2).unwrap(), &limits, None).unwrap();
