@@ -109,13 +109,20 @@ pub fn places(
     let own = Target { block, anchor: puzzle.blocks[block].anchor };
     let classes = puzzle.clone().with_goal(vec![own], Vec::new()).classes();
     let class = classes.goals.iter().flatten().position(|places| !places.is_empty());
+    let Some(class) = class else {
+        // It is fixed.
+        let equals = puzzle.blocks.iter().filter(|other| puzzle.are_equal(other, &puzzle.blocks[block]));
+        let mut places: Places = equals.map(|block| (block.anchor, 0)).collect();
+        places.sort_unstable();
+        return (Ok(places), Cost::default());
+    };
     let (mut places, mut seen) = (Vec::new(), vec![false; puzzle.size.cells()]);
     let mut cost = Cost::default();
     let space = compile(&classes, Choice::of(&classes), metric, Symmetric::Apart);
     let ended = in_space!(space, space => by_layer(space, limits, &mut |view| {
         view.for_each(|positions| {
             for position in positions {
-                for anchor in class.into_iter().flat_map(|class| space.anchors(position).swap_remove(class)) {
+                for anchor in space.anchors(position).swap_remove(class) {
                     if !replace(&mut seen[usize::from(anchor)], true) {
                         places.push((puzzle.size.cell(anchor.into()), u64::from(cost.layers)));
                     }

@@ -148,6 +148,8 @@ fn places_have_the_lengths_of_shortest_solutions() {
             assert_eq!(all.len(), 8);
         }
     }
+    let fixed = drawing("fixed: a b\ntray:\na.b\n");
+    assert_eq!(of(&fixed, 1, Metric::Slide), [((0, 0), 0), ((0, 2), 0)]);
     let stopped = Limits { stop: Arc::new(AtomicBool::new(true)), ..Limits::default() };
     assert_eq!(places(&klotski, king, Metric::Slide, &stopped).0, Err(GaveUp::Stopped));
 }
