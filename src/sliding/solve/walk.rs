@@ -18,6 +18,8 @@ use traybit_core::{Limits, Rng, Shape, Size};
 const THROWS: usize = 50;
 /// Maximum number of trays thrown for a puzzle; the one with the fewest cells left is taken.
 pub const TRAYS: u64 = 20;
+/// Maximum number of walks for a puzzle: after the last one, some block has to be elsewhere.
+const WALKS: usize = 20;
 /// Maximum number of draws of a block and a direction for each step: in some trays hardly anything moves.
 const DRAWS: u64 = 200;
 /// Draws between two checks of the limits.
@@ -45,19 +47,26 @@ pub struct WalkOptions<'a> {
 /// Makes the puzzle with a number, counted from 1.
 ///
 /// # Errors
-/// When a limit is reached, or no tray thrown has the required number of blocks of each kind.
+/// When a limit is reached, no tray thrown has the required number of blocks of each kind, or every walk ends where it began.
 pub fn walk(options: WalkOptions, number: u64, limits: &Limits) -> Result<Puzzle, GenerateError> {
     let mut rng = Rng::new(options.seed, number);
     let smallest = options.kinds.iter().map(|kind| kind.shape.area()).min().unwrap_or(1);
-    let mut best: Option<Thrown> = None;
-    for _ in 0..TRAYS {
-        limits.check()?;
-        best = best.into_iter().chain(thrown(options, &mut rng)).min_by_key(|thrown| thrown.1);
-        if best.as_ref().is_some_and(|best| best.1 < smallest) {
-            break;
+    for _ in 0..WALKS {
+        let mut best: Option<Thrown> = None;
+        for _ in 0..TRAYS {
+            limits.check()?;
+            best = best.into_iter().chain(thrown(options, &mut rng)).min_by_key(|thrown| thrown.1);
+            if best.as_ref().is_some_and(|best| best.1 < smallest) {
+                break;
+            }
+        }
+        let Some((blocks, _)) = best else { break };
+        let puzzle = walked(options, blocks, &mut rng, limits)?;
+        if puzzle.has_goal() {
+            return Ok(puzzle);
         }
     }
-    walked(options, best.ok_or(GenerateError::NotFound { number, too_large: 0 })?.0, &mut rng, limits)
+    Err(GenerateError::NotFound { number, too_large: 0 })
 }
 
 /// Blocks thrown into a tray, as shapes and anchors, and the number of cells still to be covered.

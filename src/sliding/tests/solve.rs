@@ -121,10 +121,14 @@ fn a_tray_that_cannot_be_filled_is_told() {
     let floor = [Floor::Open; 9];
     let options =
         WalkOptions { size, floor: &floor, kinds: &kinds, free: 2, steps: 9, goal_blocks: None, seed: 0 };
-    assert_eq!(
-        walk(options, 1, &Limits::default()),
-        Err(GenerateError::NotFound { number: 1, too_large: 0 })
-    );
+    // Nothing can move in a full tray.
+    let singles = parse_kinds("1x1").expect("kinds");
+    for options in [options, WalkOptions { kinds: &singles, free: 0, ..options }] {
+        assert_eq!(
+            walk(options, 1, &Limits::default()),
+            Err(GenerateError::NotFound { number: 1, too_large: 0 })
+        );
+    }
 }
 
 #[test]
