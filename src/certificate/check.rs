@@ -71,10 +71,7 @@ impl Case<'_> {
             Subject::Sliding(puzzle) => {
                 let mut list = Lines::new(&name, text.as_bytes());
                 let (mut game, mut counts) = (puzzle.begin(), Counts::default());
-                let apply = |step| {
-                    counts.add(step);
-                    game.apply(step)
-                };
+                let apply = |step| game.apply(step).map(|()| counts.add(step));
                 make(|| list.next_move(), apply, limits)?;
                 (counts.moves_in(self.metric), game.missing())
             }

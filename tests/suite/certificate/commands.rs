@@ -61,6 +61,7 @@ fn each_refusal_has_its_status() {
         (changed("\"0 2 1 2\"", "\"0 2 1\""), 4, "standard input, the moves in it, line 7: expected"),
         (changed("\"length\": 7", "\"length\": 8"), 1, "the moves are 7 in the metric step, not 8"),
         (changed("\"0 0 0 1\"", "\"0 0 0 2\""), 6, "is refused: move 2 (0 0 0 2) is impossible: "),
+        (changed("\"0 0 0 1\"", "\"0 0 4294967295 4294967295\""), 6, "is impossible: "),
         (changed("\"metric\": \"step\"", "\"metric\": \"walk\""), 4, "unknown variant"),
     ] {
         let answer = verify(&text);
