@@ -172,11 +172,15 @@ impl<'a> Pairs<'a> {
         let tight_for = |class: &Class| -> Vec<usize> {
             (0..puzzle.classes.len()).filter(|&other| !passes(class, &puzzle.classes[other])).collect()
         };
-        let tight: Vec<Vec<usize>> = puzzle.classes.iter().map(tight_for).collect();
+        let mut tight: Vec<Vec<usize>> = puzzle.classes.iter().map(tight_for).collect();
         let places = puzzle.classes.iter().zip(&tight).map(|(class, tight)| {
             if tight.is_empty() { Vec::new() } else { class.anchors(puzzle.size).collect() }
         });
-        let (places, bodies) = (places.collect(), puzzle.bodies());
+        let (places, bodies): (Vec<Vec<u16>>, _) = (places.collect(), puzzle.bodies());
+        // Pairs with too many positions rule nothing out.
+        for (class, others) in tight.iter_mut().enumerate() {
+            others.retain(|&other| places[class].len() * places[other].len() <= POSITIONS);
+        }
         let (reached, ruled_out) = (HashMap::new(), BTreeSet::new());
         Self { puzzle, bodies, blocks, start, tight, places, reached, ruled_out, left: POSITIONS }
     }
