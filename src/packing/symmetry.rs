@@ -6,7 +6,8 @@
 //! ```
 //!
 //! The eight turns of a part are symmetries if they preserve floor, paint, pieces placed beforehand and the counts of kinds.
-//! If pieces may not be flipped over, kinds may be exchanged for their mirror images, on the whole board. Parts in which no
+//! If pieces may not be flipped over, kinds may be exchanged for their mirror images, on the whole board; those of which no
+//! piece can be placed do not matter. Parts in which no
 //! piece has room stay as they are; without any other part, or with too many symmetries, the board is turned as a whole.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -14,8 +15,11 @@ use std::ops::RangeInclusive;
 
 use hashbrown::HashSet;
 
+use crate::budget::Budget;
+use crate::cover::Outline;
 use crate::kinds::{Kinds, Scan};
 use crate::pack::{Cell, Floor, Pack, Placed, Rule, Turned};
+use traybit_core::Limits;
 use traybit_core::grid::{Size, Turn};
 use traybit_core::shape::Shape;
 
@@ -33,8 +37,9 @@ pub struct Symmetry {
 pub fn symmetries(pack: &Pack, kinds: &Kinds) -> Vec<Symmetry> {
     let mut by_exchange: BTreeMap<Vec<u16>, Vec<Turn>> = BTreeMap::new();
     let left = kinds.left(pack);
+    let idle = idle(pack, kinds);
     for turn in Turn::ALL {
-        if let Some(exchange) = exchange(kinds, &left, turn) {
+        if let Some(exchange) = exchange(kinds, &left, &idle, turn) {
             by_exchange.entry(exchange).or_default().push(turn);
         }
     }
@@ -161,9 +166,27 @@ fn group(pack: &Pack, parts: &[Part], turns: &[Turn], exchange: &[u16]) -> Optio
     Some(group.into_iter().map(|(_, cells)| cells).collect())
 }
 
-/// The kind that each kind becomes when turned; `None` if one becomes no kind, or a kind with other counts.
-fn exchange(kinds: &Kinds, left: &[RangeInclusive<u32>], turn: Turn) -> Option<Vec<u16>> {
+/// For each kind, true if no packing has a piece of it: none is left or has room, and none is placed beforehand.
+fn idle(pack: &Pack, kinds: &Kinds) -> Vec<bool> {
+    let limits = Limits { memory: usize::MAX, ..Limits::default() };
+    let outline = Outline::of(pack, kinds, &mut Budget::of(&limits)).expect("no limit is reached");
+    let mut idle = vec![true; kinds.pieces.len()];
+    for (number, orientation) in outline.cover.orientations.iter().enumerate() {
+        let kind = &mut idle[usize::from(orientation.kind)];
+        *kind = *kind && outline.cells(number).next().is_none();
+    }
+    for placed in &pack.placed {
+        idle[kinds.of_piece[placed.piece]] = false;
+    }
+    idle
+}
+
+/// The kind that each kind becomes when turned, itself if it is idle; `None` if one becomes no kind, or a kind with other counts.
+fn exchange(kinds: &Kinds, left: &[RangeInclusive<u32>], idle: &[bool], turn: Turn) -> Option<Vec<u16>> {
     let image = |own: usize| {
+        if idle[own] {
+            return Some(own as u16);
+        }
         let Kinds { orientations, colours, .. } = kinds;
         let mut turned: Vec<Turned> = orientations[own].iter().map(|piece| piece.turned(turn)).collect();
         turned.sort_unstable();

@@ -62,6 +62,22 @@ fn pieces_that_may_not_be_turned_or_flipped_have_fewer() {
 }
 
 #[test]
+fn pieces_that_cannot_be_placed_take_none_away() {
+    let domino = "piece D: any fixed\nXX\n\n";
+    let of = |pieces: &str| read(&format!("{domino}{pieces}\n\nboard: 2x4\n"));
+    for (pieces, order, packings) in [
+        ("", 4, 11),
+        ("piece F: 0 turn\nXX.\n.XX", 4, 11),
+        ("piece F: any fixed\nX..\nXXX\nX..", 4, 11),
+        ("piece F: 0 turn\nXX.\n.XX\n\npiece G: any turn\nXX.\n.XX", 2, 0),
+    ] {
+        let pack = of(pieces);
+        assert_eq!(group(&pack).len(), order, "{pieces}");
+        assert!(packings == 0 || counted(&pack).1 == packings, "{pieces}");
+    }
+}
+
+#[test]
 fn pieces_placed_beforehand_stay_among_their_kind() {
     let with = |placed: &[(usize, &[Cell])]| {
         let mut pack = read("piece A: any\nX\n\npiece B: any turn\nX\n\npiece D: any\nXX\n\nboard: 3x3\n");
