@@ -41,12 +41,21 @@ const LINE: usize = 24;
 /// The lines below a drawing that name the pieces which share some, but not all, orientations; most packings have none, nor
 /// has one whose labels are names.
 pub fn legend(naming: &Naming<'_>, packing: &Packing) -> String {
+    legend_of(naming, packing, |placed| naming.is_shared(&placed.cells))
+}
+
+/// The lines that name the pieces of which `is_named` holds; none if the labels are names.
+pub(crate) fn legend_of(
+    naming: &Naming<'_>,
+    packing: &Packing,
+    is_named: impl Fn(&Placed) -> bool,
+) -> String {
     if own_letters(naming.pack, packing).is_some() {
         return String::new();
     }
     let mut named: BTreeMap<usize, Vec<String>> = BTreeMap::new();
     let pieces = by_first_cells(packing).into_iter().zip(labels());
-    for (placed, label) in pieces.filter(|(placed, _)| naming.is_shared(&placed.cells)) {
+    for (placed, label) in pieces.filter(|(placed, _)| is_named(placed)) {
         named.entry(placed.piece).or_default().push(label.iter().collect());
     }
     let lines = |(piece, labels): (usize, Vec<String>)| -> String {

@@ -88,6 +88,11 @@ impl<'a> Naming<'a> {
         self.has_shared && self.classes(cells).len() > 1
     }
 
+    /// True if the puzzle has an equal piece with another name.
+    pub(crate) fn has_equal(&self, piece: usize) -> bool {
+        self.kinds.pieces[self.kinds.of_piece[piece]].len() > 1
+    }
+
     /// Assigns a piece to each shape in a drawing, given by its classes; `taken` of each piece are used already. Minimum
     /// counts are met first; pieces with the fewest orientations come first.
     pub fn pieces(&self, shapes: &[Cow<'_, [usize]>], taken: &[u32]) -> Vec<usize> {

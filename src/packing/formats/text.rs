@@ -11,10 +11,10 @@
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
-use crate::drawing::{self, legend};
+use crate::drawing::{self, legend_of};
 use crate::flaw::{Flaw, Place};
 use crate::naming::Naming;
-use crate::pack::{Cell, Floor, Freedom, Pack, Piece, Rule, is_paint};
+use crate::pack::{Cell, Floor, Freedom, Pack, Piece, Placed, Rule, is_paint};
 use traybit_core::grid::{LONGEST_SIDE, Size};
 use traybit_core::input::{InputError, parse_counts};
 use traybit_core::shape::Shape;
@@ -292,8 +292,8 @@ impl<'a> Sections<'_, 'a> {
     }
 }
 
-/// The text of a valid puzzle. Reading it gives the same puzzle, except that a piece placed beforehand may become an
-/// equal piece, or on the tallest boards one of the same shape.
+/// The text of a valid puzzle. Reading it gives the same puzzle, except that on the tallest boards a piece placed
+/// beforehand may become another one of the same shape.
 pub fn write(pack: &Pack) -> String {
     let Pack { title, source, size, paint, rules, empty, placed, .. } = pack;
     let open = pack.open() as u32;
@@ -327,7 +327,10 @@ pub fn write(pack: &Pack) -> String {
     }
     let mut text = lines.join("\n") + "\n";
     if !placed.is_empty() {
-        let legend = legend(&Naming::of(pack), placed);
+        let naming = Naming::of(pack);
+        // Of equal pieces, those that are placed are no longer among those that have to be.
+        let is_named = |one: &Placed| naming.is_shared(&one.cells) || naming.has_equal(one.piece);
+        let legend = legend_of(&naming, placed, is_named);
         // A drawing in a section has at most as many lines as the largest board has rows.
         let fits = usize::from(size.height) + legend.lines().count() <= LONGEST_SIDE.into();
         text.push_str("\nplaced:\n");

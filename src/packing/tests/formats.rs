@@ -9,8 +9,8 @@ use std::path::PathBuf;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-use crate::read as pack;
 use crate::reference::packings;
+use crate::{counted, read as pack};
 use traybit_packing::checker::check;
 use traybit_packing::drawing;
 use traybit_packing::formats::{read, write};
@@ -178,6 +178,16 @@ fn pieces_placed_beforehand_that_cannot_lie_so_are_refused() {
     );
     let twice = "piece J: 1\nXX\n\nboard: 2x2\n\nplaced:\n1111\n2222";
     refused([(twice, "8:1", "expected at most 1 of piece J, found one more")]);
+}
+
+#[test]
+fn equal_pieces_placed_beforehand_keep_their_names() {
+    let pieces = "piece A: any\nXX\n\npiece B: 1\nXX\n\nboard: 1x4\nempty: 2\n\n";
+    for (name, piece, packings) in [("A", 0, 0), ("B", 1, 1)] {
+        let puzzle = pack(&format!("{pieces}placed:\n1111. . \n11 = {name}\n"));
+        assert_eq!((puzzle.placed[0].piece, counted(&puzzle).0), (piece, packings));
+        assert_eq!(pack(&write(&puzzle)), puzzle);
+    }
 }
 
 #[test]
