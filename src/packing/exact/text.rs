@@ -13,6 +13,7 @@
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
 
+use crate::exact::grid::Drawing;
 use crate::exact::packing::{Kind, Problem, problem};
 use crate::exact::{Choice, ExactCover, Item};
 use crate::pack::{Pack, range};
@@ -175,14 +176,16 @@ pub fn export(pack: &Pack, limits: &Limits) -> Result<String, GaveUp> {
     text_of(lines, &cover, limits)
 }
 
-/// The text of a problem: what [`read`] reads, without comments and options that no solution needs.
+/// The text of a problem: what [`read`] reads, without options that no solution needs.
 pub fn write_problem(problem: &ExactCover, limits: &Limits) -> Result<String, GaveUp> {
-    text_of(problem.drawing.iter().map(|drawing| format!("| {}", drawing.title())).collect(), problem, limits)
+    let title = problem.drawing.as_ref().map_or_else(|| "exact cover".to_owned(), Drawing::title);
+    // A comment tells the text from other formats.
+    text_of(vec![format!("| {title}")], problem, limits)
 }
 
 fn text_of(mut lines: Vec<String>, cover: &ExactCover, limits: &Limits) -> Result<String, GaveUp> {
     let (primary, secondary) = cover.items.split_at(cover.primary);
-    let most = cover.options.len() as u32;
+    let most = cover.options.len().max(1) as u32;
     let bounded = |Item { name, counts }: &Item| match counts.clone().into_inner() {
         (1, 1) => name.clone(),
         (least, u32::MAX) => format!("{least}:{}|{name}", most.max(least)),

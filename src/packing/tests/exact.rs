@@ -13,7 +13,9 @@ use crate::solve::stopped;
 use crate::{cases, read};
 use traybit_core::{Checkpoint, GaveUp, InputError, Likeness, Limits};
 use traybit_packing::exact::checker::Checker;
-use traybit_packing::exact::text::{export as export_within, likeness, read as read_text, write};
+use traybit_packing::exact::text::{
+    export as export_within, likeness, read as read_text, write, write_problem,
+};
 use traybit_packing::exact::{ExactCover, Found, Solution, count, enumerate};
 use traybit_packing::pack::Pack;
 
@@ -208,6 +210,15 @@ proptest! {
         };
         let known = (0..1_u32 << own.options.len()).filter(is_solution).count();
         prop_assert_eq!(solutions(&text), known as u64, "{}", text);
+    }
+}
+
+#[test]
+fn problems_are_recognised_as_they_are_written() {
+    for (text, count) in [("| c\na |\na\n", 1), ("| c\n0:4294967295|a\n", 1), ("| c\na\n", 0)] {
+        let written = write_problem(&problem(text), &Limits::default()).unwrap();
+        assert_eq!(likeness(written.as_bytes()), Likeness::Likely, "{written}");
+        assert_eq!(solutions(&written), count, "{written}");
     }
 }
 
