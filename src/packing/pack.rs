@@ -86,9 +86,9 @@ pub struct Piece {
 }
 
 impl Piece {
-    /// Maximum number of such pieces that have room, by area, on `cells` cells.
+    /// Maximum number of such pieces that have room, by area, on `cells` cells; at least 1, since a puzzle has a piece to place.
     pub fn most_in(&self, cells: usize) -> u32 {
-        (cells / self.shape.area().max(1)) as u32
+        (cells / self.shape.area().max(1)).max(1) as u32
     }
 
     /// Bounding box of its shape, row by row: the `mark` of its colour for each cell of the piece, `blank` for the others.

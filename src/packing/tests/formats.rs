@@ -13,7 +13,7 @@ use crate::reference::packings;
 use crate::{counted, read as pack};
 use traybit_packing::checker::check;
 use traybit_packing::drawing;
-use traybit_packing::formats::{read, write};
+use traybit_packing::formats::{burr, read, write};
 use traybit_packing::pack::{Floor, Freedom, Pack};
 
 pub(super) fn folder() -> PathBuf {
@@ -187,6 +187,15 @@ fn equal_pieces_placed_beforehand_keep_their_names() {
         let puzzle = pack(&format!("{pieces}placed:\n1111. . \n11 = {name}\n"));
         assert_eq!((puzzle.placed[0].piece, counted(&puzzle).0), (piece, packings));
         assert_eq!(pack(&write(&puzzle)), puzzle);
+    }
+}
+
+#[test]
+fn a_puzzle_all_of_whose_pieces_are_too_large_is_written_and_read() {
+    let puzzle = pack("piece A: any\n.X.\nXXX\n..XX\n\nboard: 1x2\n");
+    assert_eq!(counted(&puzzle), (1, 1));
+    for text in [write(&puzzle), burr::write(&puzzle).unwrap()] {
+        assert_eq!(pack(&text).pieces[0].counts, puzzle.pieces[0].counts, "{text}");
     }
 }
 
