@@ -12,7 +12,7 @@ use crate::pack::Turned;
 use crate::solve::enumerate::{Callbacks, Selection, enumerate};
 use crate::{Cell, Floor, Freedom, Pack, Packing, Piece, Unknown};
 use traybit_core::generation::{GenerateError, make_all};
-use traybit_core::{Cost, Limits, Rng, Shape, Size};
+use traybit_core::{Cost, GaveUp, Limits, Rng, Shape, Size};
 
 /// Options of random puzzles.
 #[derive(Clone, Debug)]
@@ -62,7 +62,7 @@ pub fn generate(
             limits.check()?;
             let spread = u64::from(pieces.end() - pieces.start()) + 1;
             let pieces = pieces.start() + rng.below(spread) as u32;
-            let Some(puzzle) = options.deal(pieces, &mut rng) else { continue };
+            let Some(puzzle) = options.deal(pieces, &mut rng, limits)? else { continue };
             if is_unique(&puzzle, limits, cost)? {
                 return Ok(Made { puzzle, number, tries });
             }
@@ -92,25 +92,30 @@ impl GenerateOptions {
     /// Range of the number of pieces that can cover the board; empty if no number can.
     fn numbers(&self) -> RangeInclusive<u32> {
         let (least, most) = self.areas.clone().into_inner();
-        let fewest = self.covered().div_ceil(most.max(1)).max(*self.pieces.start()).max(1);
+        if most == 0 {
+            return RangeInclusive::new(1, 0);
+        }
+        let fewest = self.covered().div_ceil(most).max(*self.pieces.start()).max(1);
         fewest..=(self.covered() / least.max(1)).min(*self.pieces.end())
     }
 
     /// A random puzzle that has a packing; `None` if its pieces leave cells that cannot be covered.
-    fn deal(&self, pieces: u32, rng: &mut Rng) -> Option<Pack> {
+    fn deal(&self, pieces: u32, rng: &mut Rng, limits: &Limits) -> Result<Option<Pack>, GaveUp> {
         let mut free = vec![true; self.size.cells()];
+        let mut left: Vec<usize> = (0..free.len()).collect();
         for _ in 0..self.empty {
-            let left: Vec<usize> = (0..free.len()).filter(|&cell| free[cell]).collect();
-            free[left[rng.below(left.len() as u64) as usize]] = false;
+            free[left.remove(rng.below(left.len() as u64) as usize)] = false;
         }
         let mut kinds: BTreeMap<Vec<Turned>, u32> = BTreeMap::new();
         for area in self.deal_areas(pieces, rng) {
-            let shape = Shape::of(&self.grow(area, &mut free, rng)?).0;
+            limits.check()?;
+            let Some(cells) = self.grow(area, &mut free, rng) else { return Ok(None) };
+            let shape = Shape::of(&cells).0;
             let piece = self.piece(String::new(), shape, 1);
             let count = kinds.entry(piece.orientations()).or_default();
             *count += 1;
             if self.different && *count > 1 {
-                return None;
+                return Ok(None);
             }
         }
         // Neither the order of the pieces nor their orientations may reveal the packing.
@@ -122,7 +127,7 @@ impl GenerateOptions {
         let floor = vec![Floor::Open; self.size.cells()];
         let empty = self.empty..=self.empty;
         let pack = Pack { empty, ..Pack::new(self.size, floor, named.collect()) };
-        pack.checked().ok()
+        Ok(pack.checked().ok())
     }
 
     fn piece(&self, name: String, shape: Shape, count: u32) -> Piece {
@@ -132,9 +137,14 @@ impl GenerateOptions {
     fn deal_areas(&self, pieces: u32, rng: &mut Rng) -> Vec<u32> {
         let (least, most) = self.areas.clone().into_inner();
         let mut areas = vec![least.max(1); pieces as usize];
+        let mut smaller: Vec<usize> = (0..areas.len()).filter(|&piece| areas[piece] < most).collect();
         for _ in areas.iter().sum::<u32>()..self.covered() {
-            let smaller: Vec<usize> = (0..areas.len()).filter(|&piece| areas[piece] < most).collect();
-            areas[smaller[rng.below(smaller.len() as u64) as usize]] += 1;
+            let index = rng.below(smaller.len() as u64) as usize;
+            let area = &mut areas[smaller[index]];
+            *area += 1;
+            if *area == most {
+                smaller.remove(index);
+            }
         }
         areas
     }
@@ -149,14 +159,20 @@ impl GenerateOptions {
         next.retain(|cell| neighbours(cell) == fewest);
         let mut cells = BTreeSet::new();
         while !next.is_empty() {
-            let cell = next[rng.below(next.len() as u64) as usize];
+            let cell = next.remove(rng.below(next.len() as u64) as usize);
+            if cells.is_empty() {
+                next.clear();
+            }
             free[size.number(cell)] = false;
             cells.insert(cell);
             if cells.len() as u32 == area {
                 return Some(cells.into_iter().collect());
             }
-            let beside: BTreeSet<Cell> = cells.iter().flat_map(|&cell| size.beside(cell)).collect();
-            next = beside.into_iter().filter(|cell| is_free(cell, free)).collect();
+            for other in size.beside(cell).filter(|other| is_free(other, free)) {
+                if let Err(place) = next.binary_search(&other) {
+                    next.insert(place, other);
+                }
+            }
         }
         None
     }

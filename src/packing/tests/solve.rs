@@ -5,6 +5,7 @@ pub(crate) mod counts;
 use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
 
 use proptest::{prop_assert, prop_assert_eq, proptest};
 
@@ -188,8 +189,29 @@ fn random_puzzles_have_one_packing() {
     }
     // A puzzle does not depend on how many there are, nor on threads.
     assert_eq!(made(&options, 3, 1), all[..3]);
-    let too_few = GenerateOptions { pieces: 1..=2, ..options };
-    assert_eq!(generate(&too_few, 1, &Limits::default()).1, Some(GenerateError::NoBoard));
+    let too_few = GenerateOptions { pieces: 1..=2, ..options.clone() };
+    let without_cells = GenerateOptions { pieces: 1..=9, areas: 0..=0, ..options };
+    for options in [too_few, without_cells] {
+        assert_eq!(generate(&options, 1, &Limits::default()).1, Some(GenerateError::NoBoard));
+    }
+}
+
+#[test]
+fn random_puzzles_end_at_their_limits() {
+    let options = GenerateOptions {
+        size: Size { height: 256, width: 256 },
+        pieces: 1..=u32::MAX,
+        areas: 1..=2,
+        empty: 0,
+        freedom: Freedom::Flip,
+        different: false,
+        seed: 1,
+        tries: 1,
+    };
+    let limits = Limits { deadline: Some(Instant::now() + Duration::from_millis(100)), ..Limits::default() };
+    let began = Instant::now();
+    assert_eq!(generate(&options, 1, &limits).1, Some(GenerateError::GaveUp(GaveUp::Time)));
+    assert!(began.elapsed() < Duration::from_secs(2), "{:?}", began.elapsed());
 }
 
 fn drawn(pack: &Pack, number: u64, seed: u64) -> Vec<Packing> {
