@@ -279,7 +279,7 @@ struct PieceFacts<'a> {
     colour: Option<&'a str>,
     orientations: usize,
     least: u32,
-    most: Option<u32>,
+    most: u32,
 }
 
 pub(crate) fn packing<'a>(pack: &'a Pack) -> Body<PackFacts<'a>> {
@@ -294,8 +294,7 @@ pub(crate) fn packing<'a>(pack: &'a Pack) -> Body<PackFacts<'a>> {
         colour: piece.colour.as_deref(),
         orientations: piece.orientations().len(),
         least: *piece.counts.start(),
-        // Only what the puzzle itself states.
-        most: Some(*piece.counts.end()).filter(|&most| most <= piece.most_in(open)),
+        most: *piece.counts.end(),
     };
     let names: Vec<&str> = pack.rules.named.iter().map(|rule| rule.name()).collect();
     let ends = |range: &RangeInclusive<u32>| [*range.start(), *range.end()];
@@ -326,11 +325,10 @@ pub(crate) fn packing<'a>(pack: &'a Pack) -> Body<PackFacts<'a>> {
     let placed = Some(pack.placed.len()).filter(|&placed| placed > 0);
     lines.extend(placed.map(|placed| format!("placed beforehand: {}", number_of(placed, "piece"))));
     lines.extend(pack.pieces.iter().zip(&fields.pieces).map(|(piece, facts)| {
-        let least = || format!("{} or more", grouped(facts.least.into()));
         format!(
             "piece {}: {}, of {} in {}{}{}{}",
             facts.name,
-            facts.most.map_or_else(least, |_| in_words(&piece.counts)),
+            in_words(&piece.counts),
             number_of(facts.area, "cell"),
             number_of(facts.orientations, "orientation"),
             after_comma(facts.freedom),
