@@ -13,7 +13,7 @@ use crate::solve::{ALL, all_of, listed};
 use traybit_core::{Limits, Shape};
 use traybit_packing::formats::burr::write_packings;
 use traybit_packing::formats::{burr, read, read_numbered};
-use traybit_packing::pack::{Floor, Pack, Piece};
+use traybit_packing::pack::{Floor, Pack, Packing, Piece};
 use traybit_packing::solve::enumerate::Selection;
 
 fn burr() -> String {
@@ -181,6 +181,10 @@ fn packings_are_solved_problems() {
             assert_eq!(numbers.len(), 4 * packing.len());
         }
     }
+    let pack = read("f", &b"piece A: any\nXX\n\nboard: 1x4\n"[..]).expect("a puzzle");
+    let text = write_packings(&pack, &[Packing::new()]);
+    assert_eq!(read_numbered("f", text.as_bytes(), 1).expect("a puzzle").pieces[0].counts, 0..=1);
+    assert!(text.contains("<assembly>x</assembly>"), "{text}");
 }
 
 /// A file whose shapes are written with bars between their rows; the last one is the board.

@@ -84,24 +84,34 @@ pub fn write(pack: &Pack) -> Result<String, String> {
     Ok(file(pack, &paint, &shapes, &problem))
 }
 
+/// Place of a piece that is not placed.
+const NOWHERE: &str = "x";
+
 /// A `BurrTools` file with a solved problem for each packing. Its shapes are the pieces in the orientations placed; a
-/// solution has for each piece, in the order of the shapes, its column, row and layer, and 0 for no turn.
+/// solution has for each piece, in the order of the shapes, its column, row and layer, and 0 for no turn; that of an empty
+/// packing has one piece that is not placed, since a problem needs a shape.
 pub fn write_packings(pack: &Pack, packings: &[Packing]) -> String {
     let paint = Colours::of(pack);
     let pairs = paint.pairs(pack);
     let mut known: BTreeMap<(usize, Shape, Vec<Option<char>>), usize> = BTreeMap::new();
     let mut shapes = String::new();
     let mut solutions = Vec::new();
+    let mut number_of = |own: usize, piece: &Piece| {
+        let number = known.len();
+        *known.entry((own, piece.shape.clone(), piece.paint.clone())).or_insert_with(|| {
+            shapes += &voxel(piece, &paint);
+            number
+        })
+    };
     for packing in packings {
         // Places of the pieces by shape.
         let mut places: BTreeMap<usize, Vec<String>> = BTreeMap::new();
+        if packing.is_empty() {
+            places.insert(number_of(0, &pack.pieces[0]), vec![NOWHERE.to_owned()]);
+        }
         for placed in packing {
-            let (piece, number) = (lying(pack, placed), known.len());
-            let key = (placed.piece, piece.shape.clone(), piece.paint.clone());
-            let shape = *known.entry(key).or_insert_with(|| {
-                shapes += &voxel(&piece, &paint);
-                number
-            });
+            let piece = lying(pack, placed);
+            let shape = number_of(placed.piece, &piece);
             let (row, column) = Shape::of(&placed.cells).1;
             let column = column - piece.shape.lead();
             places.entry(shape).or_default().push(format!("{column} {row} 0 0"));
@@ -110,7 +120,8 @@ pub fn write_packings(pack: &Pack, packings: &[Packing]) -> String {
     }
     let mut problems = String::new();
     for (number, places) in (1..).zip(solutions) {
-        let count = |places: &Vec<String>| places.len() as u32..=places.len() as u32;
+        let placed = |places: &Vec<String>| places.iter().filter(|place| *place != NOWHERE).count() as u32;
+        let count = |places: &Vec<String>| placed(places)..=places.len() as u32;
         let listed: String = places.iter().map(|(&shape, places)| listing(shape, count(places))).collect();
         let assembly: Vec<String> = places.into_values().flatten().collect();
         let solution = format!(
