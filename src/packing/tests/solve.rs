@@ -209,9 +209,7 @@ fn random_puzzles_end_at_their_limits() {
         tries: 1,
     };
     let limits = Limits { deadline: Some(Instant::now() + Duration::from_millis(100)), ..Limits::default() };
-    let began = Instant::now();
     assert_eq!(generate(&options, 1, &limits).1, Some(GenerateError::GaveUp(GaveUp::Time)));
-    assert!(began.elapsed() < Duration::from_secs(2), "{:?}", began.elapsed());
 }
 
 fn drawn(pack: &Pack, number: u64, seed: u64) -> Vec<Packing> {
