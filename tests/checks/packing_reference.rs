@@ -10,17 +10,7 @@ use traybit_packing::pack::{Cell, Floor, Pack, Packing, Piece, Placed, Rule};
 
 /// All packings of a small puzzle, each sorted by cells.
 pub fn packings(pack: &Pack) -> BTreeSet<Packing> {
-    let orientations = pack.pieces.iter().map(ways_to_lie).collect();
-    let mut taken: Vec<bool> = pack.floor.iter().map(|floor| *floor == Floor::Wall).collect();
-    let mut counts: Vec<u32> = pack.pieces.iter().map(|piece| *piece.counts.end()).collect();
-    for placed in &pack.placed {
-        counts[placed.piece] -= 1;
-        for cell in &placed.cells {
-            taken[pack.size.number(*cell)] = true;
-        }
-    }
-    let (checker, placed, found) = (Checker::of(pack), pack.placed.clone(), BTreeSet::new());
-    let mut plain = Plain { pack, checker, orientations, taken, counts, placed, found };
+    let mut plain = Plain::of(pack);
     plain.search(0, 0);
     plain.found
 }
@@ -35,7 +25,28 @@ struct Plain<'a> {
     found: BTreeSet<Packing>,
 }
 
-impl Plain<'_> {
+impl<'a> Plain<'a> {
+    fn of(pack: &'a Pack) -> Self {
+        let orientations = pack.pieces.iter().map(ways_to_lie).collect();
+        let mut taken: Vec<bool> = pack.floor.iter().map(|floor| *floor == Floor::Wall).collect();
+        let mut counts: Vec<u32> = pack.pieces.iter().map(|piece| *piece.counts.end()).collect();
+        for placed in &pack.placed {
+            counts[placed.piece] -= 1;
+            for cell in &placed.cells {
+                taken[pack.size.number(*cell)] = true;
+            }
+        }
+        let (checker, placed, found) = (Checker::of(pack), pack.placed.clone(), BTreeSet::new());
+        Self { pack, checker, orientations, taken, counts, placed, found }
+    }
+
+    /// True if no packing has this piece: it is not placed beforehand, and none is left or has room.
+    fn is_idle(&self, piece: usize) -> bool {
+        let has_room = |anchor| self.orientations[piece].iter().any(|way| self.cells(way, anchor).is_some());
+        self.placed.iter().all(|placed| placed.piece != piece)
+            && (self.counts[piece] == 0 || !self.pack.cells().any(has_room))
+    }
+
     fn mark(&mut self, cells: &[Cell], is_taken: bool) {
         for cell in cells {
             self.taken[self.pack.size.number(*cell)] = is_taken;
@@ -113,14 +124,18 @@ pub fn up_to_symmetry(pack: &Pack, packings: &BTreeSet<Packing>) -> usize {
     packings.iter().map(looks).collect::<BTreeSet<_>>().len()
 }
 
-/// The turns that map every piece to one with the same counts, by the resulting pieces.
+/// The turns that map every piece to one with the same counts, or to itself if no packing has it, by the resulting pieces.
 fn turns(pack: &Pack) -> BTreeMap<Vec<usize>, Vec<Turn>> {
+    let plain = Plain::of(pack);
     let mut turns: BTreeMap<Vec<usize>, Vec<Turn>> = BTreeMap::new();
     for turn in Turn::ALL {
         let turned = |way: Lying| {
             moved_home(way.into_iter().map(|(at, colour)| (turn.direction(at), colour)).collect())
         };
-        let image = |piece: &Piece| {
+        let image = |(number, piece): (usize, &Piece)| {
+            if plain.is_idle(number) {
+                return Some(number);
+            }
             let all: BTreeSet<Lying> = ways_to_lie(piece).into_iter().map(turned).collect();
             let is_image = |other: &Piece| {
                 let is_alike = other.counts == piece.counts && other.colour == piece.colour;
@@ -128,7 +143,7 @@ fn turns(pack: &Pack) -> BTreeMap<Vec<usize>, Vec<Turn>> {
             };
             pack.pieces.iter().position(is_image)
         };
-        if let Some(images) = pack.pieces.iter().map(image).collect::<Option<Vec<usize>>>() {
+        if let Some(images) = pack.pieces.iter().enumerate().map(image).collect::<Option<Vec<usize>>>() {
             turns.entry(images).or_default().push(turn);
         }
     }
