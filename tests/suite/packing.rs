@@ -1,6 +1,6 @@
 //! Packings and exact covers: the shipped ones with their known numbers; checkpoints, kills and long outputs.
 
-use std::fs::{self, read_dir, read_to_string};
+use std::fs::{self, DirEntry, read_dir, read_to_string};
 use std::io::Read;
 use std::process::Command;
 use std::thread;
@@ -107,9 +107,12 @@ fn packings_are_written_as_they_are_found() {
     let mut endless = traybit();
     endless.args(["solve", "--all", &path("popinjay-square-off.txt"), "-o"]).arg(&target);
     let child = endless.spawn().expect("it starts");
-    let beside =
-        || read_dir(files.path(".")).expect("a folder").map(|entry| entry.expect("a file").file_name());
-    while beside().all(|name| !name.to_string_lossy().starts_with(".packings")) {
+    let beside = || read_dir(files.path(".")).expect("a folder").map(|entry| entry.expect("a file"));
+    let is_begun = |entry: DirEntry| {
+        entry.file_name().to_string_lossy().starts_with(".packings")
+            && entry.metadata().is_ok_and(|file| file.len() > 0)
+    };
+    while !beside().any(is_begun) {
         thread::sleep(Duration::from_millis(1));
     }
     assert!(!target.exists());

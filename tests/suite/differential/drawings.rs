@@ -39,9 +39,10 @@ fn astray(dice: &mut Dice, problem: &Puzzle) -> Option<Puzzle> {
     Puzzle::new(Parts { goals, lacking: Vec::new(), ..problem.clone().into_parts() }).ok()
 }
 
-/// The puzzle as a tray and a goal. One tray in eight lacks its first block of several.
+/// The puzzle as a tray and a goal, an empty one if it has none. One tray in eight lacks its first block of several.
 fn pair(dice: &mut Dice, drawn: &Puzzle) -> Option<Puzzle> {
-    let (tray, goal) = course::write(drawn).ok()?;
+    let with_empty = drawn.goals.is_empty().then(|| drawn.clone().with_goal(Vec::new(), Vec::new()));
+    let (tray, goal) = course::write(with_empty.as_ref().unwrap_or(drawn)).ok()?;
     let mut lines: Vec<&str> = tray.lines().collect();
     if lines.len() > 2 && dice.roll(8) == 0 {
         lines.remove(1);
