@@ -157,19 +157,17 @@ fn start(processes: usize) -> Ended {
         }
     }
     let numbers: Vec<u32> = children.iter().map(Child::id).collect();
-    let all = numbers.clone();
-    thread::spawn(move || signals.for_each(|_| all.iter().copied().for_each(terminate)));
-    let mut codes = Vec::new();
-    for child in &mut children {
-        codes.push(child.wait().map_err(failed)?.code().unwrap_or(Status::GaveUp.code().into()));
-        // The others would wait for one that was refused before it joined them.
-        let refused = [Status::WrongUsage, Status::Unreadable, Status::Invalid, Status::Unwritable];
-        if codes.len() == 1 && refused.iter().any(|status| codes[0] == i32::from(status.code())) {
-            numbers.iter().skip(1).copied().for_each(terminate);
-        }
+    thread::spawn(move || signals.for_each(|_| numbers.iter().copied().for_each(terminate)));
+    let (first, others) = children.split_first_mut().expect("a process");
+    let code = first.wait().map_err(failed)?.code().unwrap_or(Status::GaveUp.code().into());
+    // The others would wait for one that was refused before it joined them.
+    let refused = [Status::WrongUsage, Status::Unreadable, Status::Invalid, Status::Unwritable];
+    if refused.map(|status| i32::from(status.code())).contains(&code) {
+        others.iter().map(Child::id).for_each(terminate);
     }
+    others.iter_mut().try_for_each(|child| child.wait().map(drop)).map_err(failed)?;
     drop(file);
-    exit(codes[0])
+    exit(code)
 }
 
 /// Reads a hosts file: the address of each process, in order. Errors name the file and the line.

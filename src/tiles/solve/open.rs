@@ -15,7 +15,7 @@ use web_time::Instant;
 
 use crate::arrangement::Obstacle;
 use crate::node::OpenNode;
-use crate::solve::answer::Objective;
+use crate::solve::answer::{Objective, Solver};
 use crate::solve::anytime::{improve, quick};
 use crate::solve::optimal::Optimiser;
 use crate::solve::{Report, Verdict};
@@ -29,10 +29,9 @@ use traybit_core::{Answer, Cost, GaveUp, Limits, Outcome};
 /// a wall.
 const MOST_POSITIONS: [u64; 2] = [1 << 25, 1 << 22];
 
-/// Open cells whose fillings are tried one by one, and cells of the boards for which they are: with more open cells the
-/// boards of 12 are few enough for breadth-first search.
+/// Open cells whose fillings are tried one by one on small boards: with more open cells the boards of 12 are few enough for
+/// breadth-first search.
 const FEW: usize = 4;
-const MOST_CELLS: usize = 16;
 
 /// Solves a board with walls or for a goal with open cells.
 pub(super) fn solve(start: &Board, goal: &Board, objective: Objective, limits: &Limits) -> Report {
@@ -49,7 +48,7 @@ pub(super) fn solve(start: &Board, goal: &Board, objective: Objective, limits: &
             let first = filled.map(|filled| quick(&filled, limits).verdict);
             let known = if let Some(Verdict::Solved { moves, .. }) = first { Some(moves) } else { None };
             let open = open_cells(goal);
-            if known.is_some() && open.len() <= FEW && goal.size().cells() <= MOST_CELLS {
+            if known.is_some() && open.len() <= FEW && Solver::is_small(goal) {
                 return over_fillings(start, goal, &open, known, limits);
             }
             shortest(&board, known, Unit::Move, limits)
@@ -66,18 +65,7 @@ fn over_fillings(
     known: Option<Vec<Direction>>,
     limits: &Limits,
 ) -> Report {
-    let filled = goal.filled(start);
-    let mut fillings: Vec<(Arrangement, usize)> =
-        orders(open.iter().map(|&cell| filled.tiles()[cell]).collect())
-            .into_iter()
-            .map(|tiles| {
-                let mut all = filled.tiles().to_vec();
-                open.iter().zip(tiles).for_each(|(&cell, tile)| all[cell] = tile);
-                let filling = Board::new(goal.size(), all).expect("each tile once");
-                (Arrangement::new(start, &filling), filling.blank())
-            })
-            .filter(|(board, _)| board.obstacle().is_none())
-            .collect();
+    let mut fillings = fillings(start, goal, open);
     fillings.sort_by_key(|(board, _)| board.manhattan());
     let mut optimisers = HashMap::new();
     let mut best = Report::new(&Arrangement::new(start, goal), Err(GaveUp::Exhausted), Cost::default(), "");
@@ -99,6 +87,19 @@ fn over_fillings(
     let is_shortest = best.ended.is_none();
     best.verdict = shortest.map_or(Verdict::GaveUp, |moves| Verdict::Solved { moves, shortest: is_shortest });
     best
+}
+
+/// The arrangements for all filled goals without obstacle, each with the blank's home.
+fn fillings(start: &Board, goal: &Board, open: &[usize]) -> Vec<(Arrangement, usize)> {
+    let filled = goal.filled(start);
+    let numbers = open.iter().map(|&cell| filled.tiles()[cell]).collect();
+    let all = orders(numbers).into_iter().map(|order| {
+        let mut tiles = filled.tiles().to_vec();
+        open.iter().zip(order).for_each(|(&cell, tile)| tiles[cell] = tile);
+        let filling = Board::new(goal.size(), tiles).expect("each tile once");
+        (Arrangement::new(start, &filling), filling.blank())
+    });
+    all.filter(|(board, _)| board.obstacle().is_none()).collect()
 }
 
 /// All orders of some numbers.

@@ -289,7 +289,7 @@ impl Best<'_, '_> {
     }
 }
 
-/// What takes each of many solutions, and may end their enumeration.
+/// Consumer of enumerated solutions, one at a time, which ends the enumeration with an error.
 pub type Give<'a> = dyn FnMut(&[Direction]) -> Result<(), GaveUp> + 'a;
 
 /// Enumerates all paths to the goal of `left` moves: the last iteration of IDA*, continued after each solution.
