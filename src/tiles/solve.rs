@@ -9,7 +9,7 @@ mod open;
 pub mod optimal;
 pub mod pushes;
 pub mod random;
-mod ranked;
+pub mod ranked;
 
 use crate::arrangement::Obstacle;
 use crate::{Arrangement, Direction, Unit};

@@ -9,7 +9,7 @@ use traybit_core::{GaveUp, Key, Limits};
 
 /// Searches with a beam of a width for at most so many moves to the goal; `positions` counts the successors. The `salt` decides
 /// between boards of equal rank.
-pub(super) fn ranked(
+pub fn ranked(
     bounds: &LowerBounds,
     start: &Arrangement,
     breadth: (usize, u32),

@@ -14,6 +14,7 @@ use traybit_tiles::move_pruning::MovePruning;
 use traybit_tiles::node::{Change, LargeNode, Node};
 use traybit_tiles::pattern::database;
 use traybit_tiles::pattern::partition::partition;
+use traybit_tiles::solve::ranked::ranked;
 
 fn bounds(size: Size, blank_home: usize, tiles: usize) -> LowerBounds {
     // Two partitions need not be reflections of each other.
@@ -95,6 +96,18 @@ fn nodes_of_any_size_lead_to_shortest_solutions() {
     }
 }
 
+/// A beam that keeps every board is a breadth-first search.
+#[test]
+fn wide_beams_by_databases_lead_to_shortest_solutions() {
+    let bounds = bounds(size(2, 3), 0, 4);
+    for (board, &distance) in
+        distances(&Board::blank_first(size(2, 3))).iter().filter(|(_, moves)| **moves > 0)
+    {
+        let found = ranked(&bounds, board, (1 << 10, distance), 0, &mut 0, &Limits::default()).unwrap();
+        assert_eq!(found.map(|moves| moves.len()), Some(distance as usize), "{board:?}");
+    }
+}
+
 /// Numbers of paths of each length that the automaton leaves, and of boards first reached at that length.
 fn paths(size: Size, blank: usize, longest: u32, lengths: usize) -> Vec<(usize, usize)> {
     let pruning = MovePruning::new(size, longest);
@@ -141,6 +154,8 @@ fn all_boards_near_the_goal_are_reached() {
     assert!(counts.iter().map(|&(_, boards)| boards).eq(published));
     // Longer ones are reached more than once, but seldom.
     assert!(counts.iter().all(|&(paths, boards)| 10 * paths < 11 * boards), "{counts:?}");
+    let [short, long] = [2, 10].map(|longest| MovePruning::new(size(4, 4), longest).bytes());
+    assert!(long > 10 * short && short > 16, "one state for each beginning of a needless sequence");
     // Without the automaton: both moves but the one back.
     assert!(paths(size(2, 2), 0, 2, 14).iter().all(|&(paths, _)| paths == 2));
 }
