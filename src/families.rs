@@ -46,7 +46,8 @@ impl Puzzle {
             (sliding::likeness(bytes).max(Likeness::Possible), |bytes| {
                 let lacks = || Error::Puzzle("puzzle: expected a goal, found a tray alone".to_owned());
                 let puzzle = sliding::read("puzzle", bytes)?;
-                Ok(puzzle.has_goal().then(|| Model::Sliding(Box::new(puzzle))).ok_or_else(lacks))
+                let has_goal = !puzzle.goals.is_empty();
+                Ok(has_goal.then(|| Model::Sliding(Box::new(puzzle))).ok_or_else(lacks))
             }),
             (boards::likeness(bytes), |bytes| {
                 let mut boards = read_list("puzzle", bytes, None)?;

@@ -175,7 +175,7 @@ pub enum Verdict {
 pub trait Puzzle: Any + Debug + Send + Sync {
     fn family(&self) -> &'static Family;
 
-    /// True if it has a goal that not every position meets.
+    /// True if it has a goal, even one that every position meets.
     fn has_goal(&self) -> bool {
         true
     }

@@ -82,7 +82,7 @@ fn still(puzzle: &Puzzle) -> Playback {
     Playback {
         title: puzzle.title.clone(),
         start: puzzle.blocks.iter().map(|block| Some(corner(&block.shape, block.anchor))).collect(),
-        goals: goals.into_iter().filter(|goal| !goal.is_empty()).collect(),
+        goals,
         pieces,
         task: task(puzzle, !openings.is_empty()),
         legend: legend(puzzle),
@@ -111,14 +111,14 @@ fn task(puzzle: &Puzzle, has_opening: bool) -> String {
         [goal] if has_opening => {
             format!("Get {} to the exit on the right", puzzle.blocks[goal[0].block].name)
         }
-        [goal] if goal.is_empty() => String::new(),
+        goals if goals.iter().any(Vec::is_empty) => String::new(),
         [goal] if goal.len() > MAX_NAMED => format!("Get {} blocks to their places", goal.len()),
-        [_, _, ..] if puzzle.goals.len() > MAX_NAMED || puzzle.goals.iter().any(|goal| goal.len() != 1) => {
-            format!("Reach any of {} goals", puzzle.goals.len())
-        }
         goals => {
-            let either: Vec<String> = goals.iter().map(|goal| places(puzzle, goal)).collect();
-            format!("Get {}", either.join(", or "))
+            let either: IndexSet<String> = goals.iter().map(|goal| places(puzzle, goal)).collect();
+            if either.len() > 1 && (either.len() > MAX_NAMED || goals.iter().any(|goal| goal.len() != 1)) {
+                return format!("Reach any of {} goals", either.len());
+            }
+            format!("Get {}", Vec::from_iter(either).join(", or "))
         }
     }
 }
@@ -196,6 +196,8 @@ mod tests {
         for (text, task, legend, openings) in [
             ("tray:\naa.\nbc.\n\ngoal: a 0 1\n", "Get a to row 1, columns 2 and 3", "", &[][..]),
             ("tray:\nb..\nc..\n\ngoal: b 0 2\n", "Get a block like b to row 1, column 3", "", &[]),
+            ("tray:\naa.\nbc.\n\ngoal: a 0 1\ngoal: a 0 1\n", "Get a to row 1, columns 2 and 3", "", &[]),
+            ("tray:\nab.\n\ngoal: a 0 2\n\ngoal:\n...\n", "", "", &[]),
             (exit, "Get a out through the exit", marks, &[]),
             (&car, "Get A to the exit on the right", "", &[(2, 5)]),
         ] {

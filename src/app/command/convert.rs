@@ -35,7 +35,7 @@ pub struct Arguments {
     /// The puzzle's file; `-` is standard input
     puzzle: OsString,
 
-    /// The goal's file, for a tray; without it the goal is empty
+    /// The goal's file, for a tray; without it there is none
     goal: Option<OsString>,
 
     /// Number of the puzzle in a list or a `BurrTools` file, counted from 1 [default: all, if FORMAT has one line for each]
@@ -116,8 +116,9 @@ fn read(
     goal: Option<&Source>,
     number: Option<u32>,
 ) -> Result<Vec<Arc<dyn Puzzle>>, Failure> {
-    if let (Some(number), None) = (number, goal) {
-        return Ok(vec![traybit_family::open_numbered(source, number as usize)?]);
+    if let Some(number) = number.filter(|&number| number > 1 || goal.is_none()) {
+        let puzzle = traybit_family::open_numbered(source, number as usize)?;
+        return Ok(vec![goal.map_or(Ok(Arc::clone(&puzzle)), |goal| puzzle.with_goal(source, goal))?]);
     }
     match (traybit_family::open(source), goal) {
         (Ok(contents), Some(goal)) => Ok(vec![contents.puzzles[0].puzzle.with_goal(source, goal)?]),

@@ -26,9 +26,15 @@ const PLACE: char = '.';
 /// Characters that may stand after a row in quotes.
 const AFTER: [char; 4] = ['+', ',', ';', ' '];
 
-/// True for a character that a level can have.
+/// True for a character that a level can have: visible ASCII, and a space.
 fn is_sign(sign: char) -> bool {
     matches!(sign, ' '..='~') && !"\"'".contains(sign)
+}
+
+/// True for the first line of a section of another format: a word and a colon.
+fn is_section(row: &str) -> bool {
+    let word = row.split_once(':').map_or("", |(word, _)| word);
+    !word.is_empty() && word.chars().all(|letter| letter.is_ascii_alphabetic())
 }
 
 /// The cells of a line: the text between its quotes, if it has any.
@@ -47,8 +53,7 @@ pub(super) fn detect(bytes: &[u8]) -> bool {
     rows().count() > 1
         && rows().next().is_some_and(|row| !row.starts_with('|'))
         && [HERO, WALL, PLACE].into_iter().all(has)
-        // Sections of other formats begin with a name and a colon.
-        && rows().all(|row| row.chars().all(is_sign) && !row.contains(": ") && !row.ends_with(':'))
+        && rows().all(|row| row.chars().all(is_sign) && !is_section(row))
 }
 
 /// Reads a level; messages call the file `name`.

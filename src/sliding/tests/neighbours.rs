@@ -79,9 +79,9 @@ fn the_block_of_a_level_is_told_apart_from_its_equals() {
 
 #[test]
 fn blocks_of_a_level_are_any_characters() {
-    let level = "#######\n#*;{:0.#\n#    ,#\n#######\n";
+    let level = "#######\n#*;{x0.#\n#  : ,#\n#######\n";
     let read = puzzle(level);
-    assert_eq!((Format::of(level.as_bytes()), read.blocks.len()), (Some(Format::Gnome), 6));
+    assert_eq!((Format::of(level.as_bytes()), read.blocks.len()), (Some(Format::Gnome), 7));
     assert_eq!(gnome::write(&read).as_deref(), Ok(level));
 }
 
