@@ -8,7 +8,7 @@
 
 use crate::Arrangement;
 use crate::lines::plan;
-use crate::trail::{Before, Trail};
+use crate::trail::Trail;
 use traybit_core::search::tour::Walker;
 
 /// Weight of a distance of 1, and its power.
@@ -23,7 +23,7 @@ const NOISE: u64 = 90;
 
 /// Board that is solved as a whole.
 pub struct BoardWalk {
-    trail: Trail,
+    trail: Trail<Sums>,
     width: usize,
     blank_home: u16,
     /// Costs by distance.
@@ -31,9 +31,6 @@ pub struct BoardWalk {
     /// Homes in the order in which they are to be filled, and the place of each in it.
     order: Vec<u16>,
     ranks: Vec<usize>,
-    at: Sums,
-    /// Multiplier that makes noise of hashes.
-    salt: u64,
 }
 
 #[derive(Clone, Copy)]
@@ -43,10 +40,6 @@ struct Sums {
     /// Place of the first tile away from home in the order.
     first: usize,
 }
-
-/// State before a move.
-#[derive(Clone, Copy)]
-pub struct Change(Before, Sums);
 
 impl BoardWalk {
     /// Begins at a board of at least two rows and columns.
@@ -65,24 +58,24 @@ impl BoardWalk {
             }
         }
         let costs = (0..size.height + size.width).map(|steps| (WEIGHT * f64::from(steps).powf(POWER)) as i32);
-        let (trail, at) =
-            (Trail::new(start), Sums { score: 0, manhattan: start.manhattan() as i32, first: 0 });
-        let (costs, salt) = (costs.collect(), u64::from(2 * salt + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
-        let mut this = Self { trail, width: size.width.into(), blank_home, costs, order, ranks, at, salt };
+        let sums = Sums { score: 0, manhattan: start.manhattan() as i32, first: 0 };
+        let trail = Trail::new(start, sums, salt);
+        let mut this =
+            Self { trail, width: size.width.into(), blank_home, costs: costs.collect(), order, ranks };
         // Each conflict is counted once for either tile.
         let (mut steps, mut conflicts) = (0, 0);
         for (cell, &home) in start.homes().iter().enumerate().filter(|&(_, &home)| home != blank_home) {
             steps += this.costs[this.trail.steps(home.into(), cell) as usize];
             conflicts += this.conflicts(home.into(), cell, true) + this.conflicts(home.into(), cell, false);
         }
-        this.at.score = steps + conflicts / 2;
+        this.trail.at.score = steps + conflicts / 2;
         this.find_first();
         this
     }
 
     fn find_first(&mut self) {
         let is_home = |&&home: &&u16| self.trail.cells[usize::from(home)] == home;
-        self.at.first += self.order[self.at.first..].iter().take_while(is_home).count();
+        self.trail.at.first += self.order[self.trail.at.first..].iter().take_while(is_home).count();
     }
 
     /// Cost of the conflicts of a tile on a cell with others in its row, or its column.
@@ -109,45 +102,46 @@ impl BoardWalk {
 }
 
 impl Walker for BoardWalk {
-    type Change = Change;
-
     const MOVES: u8 = 4;
 
     #[inline]
-    fn make(&mut self, step: u8) -> Option<Change> {
-        let source = self.trail.source(step)?;
+    fn make(&mut self, step: u8) -> bool {
+        let Some(source) = self.trail.source(step) else { return false };
         let (home, to) = (usize::from(self.trail.homes[source]), self.trail.blank);
-        let (before, is_row) = (self.at, step < 2);
+        let (mut at, is_row) = (self.trail.at, step < 2);
         let [from_steps, to_steps] = [source, to].map(|cell| self.trail.steps(home, cell));
-        self.at.manhattan += to_steps - from_steps;
-        self.at.score += self.costs[to_steps as usize] - self.costs[from_steps as usize]
+        at.manhattan += to_steps - from_steps;
+        at.score += self.costs[to_steps as usize] - self.costs[from_steps as usize]
             + self.conflicts(home, to, is_row)
             - self.conflicts(home, source, is_row);
-        let change = Change(self.trail.slide(source, step), before);
-        if self.ranks[home] <= self.at.first {
-            self.at.first = self.ranks[home];
+        self.trail.slide(source, step, at);
+        if self.ranks[home] <= at.first {
+            self.trail.at.first = self.ranks[home];
             self.find_first();
         }
-        Some(change)
+        true
     }
 
     #[inline]
-    fn take_back(&mut self, Change(before, at): Change) {
-        self.trail.take_back(before);
-        self.at = at;
+    fn take_back(&mut self) {
+        self.trail.take_back();
+    }
+
+    fn settle(&mut self) {
+        self.trail.settle();
     }
 
     #[inline]
     fn score(&self) -> (i32, u64) {
         let first = self
             .order
-            .get(self.at.first)
+            .get(self.trail.at.first)
             .map_or(self.trail.blank, |&home| self.trail.cells[usize::from(home)].into());
-        let noise = (self.trail.hash.wrapping_mul(self.salt) >> 32) % NOISE;
-        (self.at.score + PULL * self.trail.steps(self.trail.blank, first) + noise as i32, self.trail.hash)
+        let pull = PULL * self.trail.steps(self.trail.blank, first);
+        (self.trail.at.score + pull + self.trail.noise(NOISE), self.trail.hash)
     }
 
     fn least(&self) -> u32 {
-        self.at.manhattan as u32
+        self.trail.at.manhattan as u32
     }
 }

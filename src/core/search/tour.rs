@@ -24,16 +24,15 @@ const KEPT: u8 = u8::MAX - 1;
 
 /// State that makes moves and takes them back.
 pub trait Walker {
-    /// Effect of a move, by which it is taken back.
-    type Change: Copy;
-
     /// Number of moves: they are numbered from 0.
     const MOVES: u8;
 
-    /// Makes a move, if it is possible and does not undo the last one.
-    fn make(&mut self, step: u8) -> Option<Self::Change>;
+    /// Makes a move, if it is possible and does not undo the last one; returns whether it was.
+    fn make(&mut self, step: u8) -> bool;
     /// Takes back the last move.
-    fn take_back(&mut self, change: Self::Change);
+    fn take_back(&mut self);
+    /// Forgets how the moves made so far are taken back.
+    fn settle(&mut self);
     /// Score of the state (less is better), and its hash.
     fn score(&self) -> (i32, u64);
     /// Number of moves to a goal at least; 0 at one.
@@ -55,9 +54,9 @@ pub fn search<W: Walker>(
 ) -> Result<Option<Vec<u8>>, GaveUp> {
     let bits = (width * SLOTS).next_power_of_two().ilog2();
     // Slots, two tours, children and their scores.
-    let bytes = (8 << bits) + width * (2 * LENGTH + usize::from(W::MOVES) * (size_of::<Child>() + 4));
+    let bytes = (4 << bits) + width * (2 * LENGTH + usize::from(W::MOVES) * (size_of::<Child>() + 4));
     limits.within(bytes).and(limits.has_room(bytes))?;
-    let mut seen = vec![0; 1 << bits];
+    let mut seen = vec![0_u32; 1 << bits];
     let (mut made, mut tour, mut next) = (Vec::new(), vec![KEPT], Vec::new());
     let (mut children, mut scores, mut path) = (Vec::<Child>::new(), Vec::new(), Vec::new());
     for layer in 1..=most {
@@ -65,33 +64,35 @@ pub fn search<W: Walker>(
         let mut parent = 0;
         for &step in &tour {
             if step == BACK {
-                path.pop().into_iter().for_each(|(_, change)| walker.take_back(change));
+                path.pop();
+                walker.take_back();
             } else if step != KEPT {
-                path.extend(walker.make(step).map(|change| (step, change)));
+                path.push(step);
+                walker.make(step);
             } else {
                 if parent % STRIDE == 0 {
                     limits.check()?;
                 }
                 for step in 0..W::MOVES {
-                    let Some(change) = walker.make(step) else { continue };
+                    if !walker.make(step) {
+                        continue;
+                    }
                     let (least, (score, hash)) = (walker.least(), walker.score());
-                    walker.take_back(change);
+                    walker.take_back();
                     if least == 0 {
-                        made.extend(path.iter().map(|&(step, _)| step).chain([step]));
+                        made.extend(path.iter().chain([&step]));
                         return Ok(Some(made));
                     }
-                    let slot = &mut seen[(hash >> (64 - bits)) as usize];
-                    if *slot != hash && layer + least <= most {
-                        *slot = hash;
+                    let (slot, tag) = (&mut seen[(hash >> (64 - bits)) as usize], hash as u32);
+                    if *slot != tag && layer + least <= most {
+                        *slot = tag;
                         children.push(Child { score, parent, step });
                     }
                 }
                 parent += 1;
             }
         }
-        while let Some((_, change)) = path.pop() {
-            walker.take_back(change);
-        }
+        path.drain(..).for_each(|_| walker.take_back());
         if children.is_empty() {
             return Ok(None);
         }
@@ -113,6 +114,7 @@ pub fn search<W: Walker>(
             }
             prune(&mut next);
         }
+        walker.settle();
         std::mem::swap(&mut tour, &mut next);
         *positions += children.len() as u64;
     }

@@ -2,9 +2,9 @@
 //! a given solution.
 //!
 //! ```text
-//!   fast answer ─▶ beams, wider and wider: over all tiles at once   ─▶ windows of the best: pass after pass,
-//!                  up to 144 cells, and from stage to stage             cut at other places, then longer and wider
-//!                  (threads take them in turn)                          (threads share the windows of a pass)
+//!   fast answer ─▶ beams, wider and wider: from stage to stage, and ─▶ windows of the best: pass after pass,
+//!                  then over all tiles at once up to 144 cells          cut at other places, then longer and wider
+//!                  (each thread its own)                                (threads share the windows of a pass)
 //!
 //!   moves    ├────── window ──────┼────── window ──────┼─ …       a window is replaced by a shorter path
 //!   board    A                    B                    C          A → B: a board with B as its goal, cut down to the
@@ -23,22 +23,22 @@ use crate::lines::walk::StageWalk;
 use crate::lines::{Rectangle, plan};
 use crate::lower_bounds::LowerBounds;
 use crate::solution::simplified;
-use crate::solve::fast::{fast, remainder, thorough};
+use crate::solve::fast::{fast, remainder};
 use crate::solve::optimal::Optimiser;
 use crate::solve::ranked::ranked;
 use crate::solve::{Report, Verdict};
 use crate::whole::BoardWalk;
 use crate::{Arrangement, Direction};
 use traybit_core::parallel_map::parallel_map;
-use traybit_core::search::beam::Beam;
 use traybit_core::search::tour;
 use traybit_core::{Cost, GaveUp, Limits};
 
 /// Cells of the largest boards for beams over all tiles at once: on larger ones they come to a standstill.
 const SMALL: usize = 144;
-/// Width of the first beam over all tiles, and of that from stage to stage on boards that are not packed.
-const WIDTH: usize = 1 << 9;
-const NARROW: usize = 8;
+/// Widths of a thread's first beam, over all tiles and from stage to stage, and the doublings of each later turn.
+const WHOLE: (usize, u32) = (1 << 8, 3);
+const STAGED: (usize, u32) = (1 << 3, 6);
+const STAGED_IF_SMALL: (usize, u32) = (1 << 7, 0);
 const MOST_DOUBLINGS: u32 = 20;
 /// Part of the time left that a beam may take by its estimate.
 const SHARE: f64 = 0.8;
@@ -153,59 +153,45 @@ impl<'a> Shortest<'a> {
         let (start, bounds) = (self.start, self.bounds.clone());
         let is_small = start.size().cells() <= SMALL;
         let limits = Limits { memory: limits.memory / limits.threads.max(1), ..limits.clone() };
-        let turns = AtomicU32::new(0);
+        let salts = AtomicU32::new(0);
         let best = Mutex::new(self);
         let lock = || best.lock().unwrap_or_else(PoisonError::into_inner);
         let work = |()| {
             // Time of the last tour for each kept board of a layer.
             let mut pace = Duration::ZERO;
-            while !lock().is_optimal() && limits.check_time().is_ok() {
-                let turn = turns.fetch_add(1, Ordering::Relaxed);
-                // On small boards every other beam is over all tiles at once; with databases every one.
-                let (doublings, is_whole) = match (&bounds, is_small) {
-                    (None, true) => (turn / 2, turn % 2 == 1),
-                    (bounds, _) => (turn, bounds.is_some()),
-                };
-                if doublings > MOST_DOUBLINGS {
+            for own in 0.. {
+                if lock().is_optimal() || limits.check_time().is_err() {
                     break;
                 }
-                let (began, most) = (Instant::now(), (lock().moves.len() as u32).saturating_sub(2));
+                // On small boards all beams but the first are over all tiles at once; with databases every one.
+                let is_whole = bounds.is_some() || is_small && own > 0;
+                let (first, growth) = match (is_whole, is_small) {
+                    (true, _) => WHOLE,
+                    (_, true) => STAGED_IF_SMALL,
+                    _ => STAGED,
+                };
+                if growth * own > MOST_DOUBLINGS {
+                    break;
+                }
+                let (began, salt) = (Instant::now(), salts.fetch_add(1, Ordering::Relaxed));
                 let room = limits.deadline.map_or(Duration::MAX, |end| end.saturating_duration_since(began));
                 let fits = (room.as_secs_f64() * SHARE / pace.as_secs_f64().max(1e-9)) as usize;
-                let width = ((if is_whole { WIDTH } else { NARROW }) << doublings).min(fits.max(1));
-                let (mut positions, mut bytes) = (0, 0);
-                let (found, method) = if !is_whole && start.size().cells() <= MOST_CELLS {
-                    let mut beam = Beam::default();
-                    let found = thorough(start, doublings + 1, most, &mut beam, &limits);
-                    (positions, bytes) = (beam.positions(), beam.bytes());
-                    (found, "line by line, with more effort")
-                } else {
-                    let (found, method) = if is_whole {
-                        let breadth = (width, most);
-                        let steps = match &bounds {
-                            Some(bounds) => {
-                                ranked(bounds, start, breadth, turn.into(), &mut positions, &limits)
-                            }
-                            None => tour::search(
-                                &mut BoardWalk::new(start, turn),
-                                breadth,
-                                &mut positions,
-                                &limits,
-                            ),
-                        };
-                        (steps.map(|steps| steps.map(|steps| directions(&steps))), "beam over whole boards")
-                    } else {
-                        let found = by_stages(start, (width, most), &mut positions, &limits);
-                        (found, "beam from stage to stage")
-                    };
-                    pace = began.elapsed() / width as u32;
-                    (found, method)
+                let width = (first << (growth * own)).min(fits.max(1));
+                let breadth = (width, (lock().moves.len() as u32).saturating_sub(2));
+                let mut positions = 0;
+                let found = match &bounds {
+                    Some(bounds) => ranked(bounds, start, breadth, salt.into(), &mut positions, &limits),
+                    None if is_whole => {
+                        tour::search(&mut BoardWalk::new(start, salt), breadth, &mut positions, &limits)
+                    }
+                    None => by_stages(start, breadth, salt, &mut positions, &limits),
                 };
+                let method = if is_whole { "beam over whole boards" } else { "beam from stage to stage" };
+                pace = began.elapsed() / width as u32;
                 let mut best = lock();
                 best.count(positions, &limits);
-                best.cost.bytes = best.cost.bytes.max(bytes * limits.threads.max(1));
                 match found {
-                    Ok(Some(moves)) => best.offer(moves, method),
+                    Ok(Some(steps)) => best.offer(directions(&steps), method),
                     Ok(None) | Err(GaveUp::Memory) => {}
                     Err(_) => break,
                 }
@@ -321,19 +307,21 @@ fn follow(board: &mut Arrangement, window: &[Direction]) -> Rectangle {
 /// Searches stage by stage for a solution of at most `most` moves with a beam of some width.
 fn by_stages(
     start: &Arrangement,
-    (width, most): (usize, u32),
+    breadth: (usize, u32),
+    salt: u32,
     positions: &mut u64,
     limits: &Limits,
-) -> Result<Option<Vec<Direction>>, GaveUp> {
+) -> Result<Option<Vec<u8>>, GaveUp> {
     let (stages, left) = plan(start.size(), start.blank_home(), 0);
     let distance = StageDistance::new(i32::from(start.size().height.max(start.size().width)));
-    let mut walk = StageWalk::new(start, &stages, &distance);
-    let steps = tour::search(&mut walk, (width, most), positions, limits)?;
-    Ok(steps.and_then(|steps| {
-        let (moves, mut board) = (directions(&steps), start.clone());
-        board.follow(&moves);
+    let mut walk = StageWalk::new(start, &stages, &distance, salt);
+    let steps = tour::search(&mut walk, breadth, positions, limits)?;
+    Ok(steps.and_then(|mut steps| {
+        let mut board = start.clone();
+        board.follow(&directions(&steps));
         let ending = remainder(&left.cut(&board, None), usize::MAX)?;
-        Some([moves, ending].concat())
+        steps.extend(ending.into_iter().map(|direction| direction as u8));
+        Some(steps)
     }))
 }
 

@@ -22,9 +22,8 @@ use traybit_core::{GaveUp, Limits};
 const WIDTH: usize = 16;
 /// Side of the boards with that width. The number of moves grows as the cube of the side.
 const SIDE: usize = 9;
-/// Number of moves looked ahead when lines are settled, and the largest one that takes no longer than seconds.
+/// Number of moves looked ahead when lines are settled.
 const AHEAD: usize = 4;
-const FARTHEST: usize = 20;
 
 /// Weight of a move of the stage, and of a step of the Manhattan distance of all tiles.
 const MOVE: i32 = 8;
@@ -42,8 +41,8 @@ pub fn fast(start: &Arrangement, limits: &Limits) -> Result<Vec<Direction>, Gave
         return Ok(remainder(start, usize::MAX).unwrap_or_default());
     }
     let (moves, part) = settle_lines(start, MOST_CELLS, AHEAD, limits)?;
-    let (breadth, unlimited) = (Breadth { width: width(&part), slack: 4, last: u32::MAX }, Limits::default());
-    let inner = if let Some(inner) = staged(&part, breadth, &mut Beam::default(), &unlimited)? {
+    let unlimited = Limits::default();
+    let inner = if let Some(inner) = in_bytes!(part.size().cells(), N => search::<N>(&part, &unlimited))? {
         inner
     } else {
         // The beam lost its path.
@@ -53,46 +52,16 @@ pub fn fast(start: &Arrangement, limits: &Limits) -> Result<Vec<Direction>, Gave
     Ok(simplified(moves.into_iter().chain(inner)))
 }
 
-/// Searches for a solution of at most `most` moves with an effort of 1 or more, each of which looks two moves farther and
-/// doubles the width of the beam; `None` if the beam loses its path. Both sides of the board are at least 2.
-pub(super) fn thorough(
-    start: &Arrangement,
-    effort: u32,
-    most: u32,
-    beam: &mut Beam<Direction>,
-    limits: &Limits,
-) -> Result<Option<Vec<Direction>>, GaveUp> {
-    let ahead = (AHEAD + 2 * effort as usize).min(FARTHEST);
-    let (moves, part) = settle_lines(start, MOST_CELLS, ahead, limits)?;
-    let most = most.saturating_sub(moves.len() as u32);
-    let breadth = Breadth { width: width(&part) << effort, slack: 10, last: most };
-    let inner = staged(&part, breadth, beam, limits)?;
-    Ok(inner.map(|inner| [moves, inner].concat()))
-}
-
 /// Width of a beam on a board of at most 256 cells.
 fn width(part: &Arrangement) -> usize {
     let side = usize::from(part.size().height.max(part.size().width));
     (WIDTH * SIDE.pow(3) / side.pow(3)).clamp(8, 64)
 }
 
-/// Searches for a solution; `None` if the beam finds none that is short enough. For boards without obstacle, of at most
-/// [`MOST_CELLS`] cells and at least 2 rows and columns.
-fn staged(
-    start: &Arrangement,
-    breadth: Breadth,
-    beam: &mut Beam<Direction>,
-    limits: &Limits,
-) -> Result<Option<Vec<Direction>>, GaveUp> {
-    in_bytes!(start.size().cells(), N => search::<N>(start, breadth, beam, limits))
-}
-
-fn search<const N: usize>(
-    start: &Arrangement,
-    breadth: Breadth,
-    beam: &mut Beam<Direction>,
-    limits: &Limits,
-) -> Result<Option<Vec<Direction>>, GaveUp> {
+/// Searches for a solution; `None` if the beam loses its path. For boards without obstacle, of at most [`MOST_CELLS`] cells
+/// and at least 2 rows and columns.
+fn search<const N: usize>(start: &Arrangement, limits: &Limits) -> Result<Option<Vec<Direction>>, GaveUp> {
+    let (mut beam, width) = (Beam::default(), width(start));
     let (stages, left) = plan(start.size(), start.blank_home(), 0);
     let mut tables = Slides::new(start);
     let distance = StageDistance::new(i32::from(start.size().height.max(start.size().width)));
@@ -109,18 +78,18 @@ fn search<const N: usize>(
         }
         let space =
             StageSpace::<N> { tables: &tables, distance: &distance, stage, open: &open, strict: u32::MAX };
-        space.choose(&mut boards, breadth.width);
+        space.choose(&mut boards, width);
         let Some(first) = boards.first() else { return Ok(None) };
         // More moves than the stage takes by a straight path.
         let patience = (6 * (stage.line.length + stage.line.lines) + 60) as u32;
         let space = StageSpace { strict: first.layer + patience, ..space };
-        let last = breadth.last.min(first.layer.saturating_add(4 * patience));
-        boards = beam.search(&space, &boards, Breadth { last, ..breadth }, limits)?;
+        let breadth = Breadth { width, slack: 4, last: first.layer.saturating_add(4 * patience) };
+        boards = beam.search(&space, &boards, breadth, limits)?;
         for home in stage.cells {
             open[home] = false;
         }
     }
-    Ok(end(start, left, beam, boards, breadth.last))
+    Ok(end(start, left, &beam, boards))
 }
 
 /// Solves the remainders of the best boards, and returns the shortest solution.
@@ -129,7 +98,6 @@ fn end<const N: usize>(
     left: Rectangle,
     beam: &Beam<Direction>,
     mut boards: Vec<Reached<Bytes<N>>>,
-    most: u32,
 ) -> Option<Vec<Direction>> {
     boards.sort_by_cached_key(|board| 2 * board.layer + 3 * u32::from(board.state.manhattan));
     let mut best: Option<Vec<Direction>> = None;
@@ -137,7 +105,7 @@ fn end<const N: usize>(
         let mut moves = beam.moves(board);
         let mut at = start.clone();
         at.follow(&moves);
-        let room = best.as_ref().map_or(most as usize + 1, Vec::len).saturating_sub(moves.len());
+        let room = best.as_ref().map_or(usize::MAX, Vec::len).saturating_sub(moves.len());
         if let Some(ending) = remainder(&left.cut(&at, None), room) {
             moves.extend(ending);
             best = Some(moves);

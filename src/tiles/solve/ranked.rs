@@ -18,10 +18,10 @@ pub fn ranked(
     limits: &Limits,
 ) -> Result<Option<Vec<u8>>, GaveUp> {
     if bounds.partitions == 2 {
-        let mut walk = Ranked { node: Node::<2>::new(bounds, &bounds.reversals, start), hash: 0, salt };
+        let mut walk = Ranked::new(Node::<2>::new(bounds, &bounds.reversals, start), salt);
         tour::search(&mut walk, breadth, positions, limits)
     } else {
-        let mut walk = Ranked { node: Node::<1>::new(bounds, &bounds.reversals, start), hash: 0, salt };
+        let mut walk = Ranked::new(Node::<1>::new(bounds, &bounds.reversals, start), salt);
         tour::search(&mut walk, breadth, positions, limits)
     }
 }
@@ -31,27 +31,38 @@ struct Ranked<'a, const PARTITIONS: usize> {
     node: Node<'a, PARTITIONS>,
     hash: u64,
     salt: u64,
+    /// Changes that take moves back, and hashes before them.
+    before: Vec<(Change<PARTITIONS>, u64)>,
+}
+
+impl<'a, const PARTITIONS: usize> Ranked<'a, PARTITIONS> {
+    fn new(node: Node<'a, PARTITIONS>, salt: u64) -> Self {
+        Self { node, hash: 0, salt, before: Vec::new() }
+    }
 }
 
 impl<const PARTITIONS: usize> Walker for Ranked<'_, PARTITIONS> {
-    type Change = (Change<PARTITIONS>, u64);
-
     const MOVES: u8 = 4;
 
     #[inline]
-    fn make(&mut self, step: u8) -> Option<Self::Change> {
-        let (tile, from, to) = self.node.moved(step)?;
+    fn make(&mut self, step: u8) -> bool {
+        let Some((tile, from, to)) = self.node.moved(step) else { return false };
         let of = |cell: usize| ((tile << 8 | cell) as u64 + 1).hash64();
-        let before = self.hash;
-        self.hash = before.wrapping_add(of(to)).wrapping_sub(of(from));
         let change = self.node.change(step.into()).0;
-        Some((self.node.apply(&change), before))
+        self.before.push((self.node.apply(&change), self.hash));
+        self.hash = self.hash.wrapping_add(of(to)).wrapping_sub(of(from));
+        true
     }
 
     #[inline]
-    fn take_back(&mut self, (change, hash): Self::Change) {
+    fn take_back(&mut self) {
+        let Some((change, hash)) = self.before.pop() else { return };
         self.node.apply(&change);
         self.hash = hash;
+    }
+
+    fn settle(&mut self) {
+        self.before.clear();
     }
 
     #[inline]
