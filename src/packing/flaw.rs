@@ -58,7 +58,6 @@ impl Pack {
         self.placed.sort_unstable_by(|one, other| one.cells.cmp(&other.cells));
         self.check_board()?;
         self.check_pieces()?;
-        self.check_rules()?;
         self.check_paint()?;
         self.check_places()?;
         self.check_placed()?;
@@ -68,6 +67,7 @@ impl Pack {
             let (least, most) = piece.counts.clone().into_inner();
             piece.counts = least..=most.min(piece.most_in(open)).max(least);
         }
+        self.check_rules()?;
         self.empty = *self.empty.start()..=(*self.empty.end()).min(open as u32);
         if let Some(pieces) = &mut self.rules.pieces {
             *pieces = *pieces.start()..=(*pieces.end()).min(open as u32).max(*pieces.start());
@@ -114,8 +114,7 @@ impl Pack {
                 format!("expected a visible name of the colour of piece {name}, found {colour:?}")
             })?;
         }
-        let has_one = self.pieces.iter().any(|piece| *piece.counts.end() > 0);
-        ensure(has_one, PIECES, || "expected at least one piece to place, found none")
+        ensure(!self.pieces.is_empty(), PIECES, || "expected at least one piece, found none")
     }
 
     fn check_rules(&self) -> Result<(), Flaw> {
@@ -129,7 +128,7 @@ impl Pack {
         let (least, most) = self.pieces_in_all().into_inner();
         let meets = !pieces.is_empty() && *pieces.end() >= least && *pieces.start() <= most;
         ensure(meets, Place::Section("pieces"), || {
-            let expected = format!("within the sums of theirs, {least} to {most}");
+            let expected = format!("within the sums of theirs that there is room for, {least} to {most}");
             let (start, end) = (pieces.start(), pieces.end());
             format!("expected a number of all pieces {expected}, found {start} to {end}")
         })

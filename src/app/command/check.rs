@@ -32,7 +32,8 @@ use traybit_tiles::solution::Moves;
 use traybit_tiles::{Board, Direction};
 
 const NOTES: &str = "\
-A solution is what `traybit solve` writes. A line of moves of blocks is the row and the column of a
+A solution is what `traybit solve` writes, but for pictures and BurrTools files; several packings
+have to be different. A line of moves of blocks is the row and the column of a
 block's top-left cell (the leftmost of its top row) before and after one straight move. Consecutive
 moves of one block count as one path move.
 

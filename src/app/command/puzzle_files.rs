@@ -26,7 +26,7 @@ pub(crate) struct PuzzleFiles {
     #[command(flatten)]
     goal: Goal,
 
-    /// Number of the packing in SOLUTION, or of the board in PUZZLE, counted from 1 [default: 1]
+    /// Number of the packing in SOLUTION, or of the puzzle in PUZZLE, counted from 1 [default: 1]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     number: Option<u32>,
 }
@@ -42,13 +42,13 @@ impl PuzzleFiles {
         let source = Source::or_input(&self.puzzle);
         let mut contents = traybit_family::open(&source)?;
         self.check_options(&contents)?;
-        let (number, found) = (self.number.unwrap_or(1) as usize, contents.puzzles.len());
-        let own = if contents.numbered() == Numbered::Puzzles { number } else { 1 };
-        if own > found {
-            let sentence = format!("{}: expected a board number {own}, found {found}", source.name());
-            return Err(Failure::invalid(sentence));
-        }
-        let mut puzzle = contents.puzzles.swap_remove(own - 1).puzzle;
+        let number = self.number.unwrap_or(1) as usize;
+        let chooses_puzzle = contents.numbered() == Numbered::Puzzles || self.files.is_empty();
+        let mut puzzle = if chooses_puzzle && number > 1 {
+            traybit_family::open_numbered(&source, number)?
+        } else {
+            contents.puzzles.swap_remove(0).puzzle
+        };
         let mut files = all[1..].iter().map(|name| Source::or_input(name));
         if contents.goal == GoalSource::File {
             if let Some(goal) = files.next() {
@@ -74,13 +74,8 @@ impl PuzzleFiles {
                 "--goal is for boards of tiles: a tray's goal is a file after it, a drawing has its own";
             return Err(Failure::usage(sentence));
         }
-        let has_choice = match contents.numbered() {
-            Numbered::Nothing => false,
-            Numbered::Puzzles => true,
-            Numbered::Solutions => !self.files.is_empty(),
-        };
-        if self.number.is_some() && !has_choice {
-            let sentence = "--number chooses among several boards or packings, and there is one puzzle";
+        if self.number.is_some() && contents.numbered() == Numbered::Nothing {
+            let sentence = "--number chooses among several puzzles or packings, and there is one puzzle";
             return Err(Failure::usage(sentence));
         }
         Ok(())

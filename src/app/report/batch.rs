@@ -26,7 +26,7 @@ pub struct Record {
     #[serde(rename = "asked")]
     pub objective: String,
     pub answer: Outcome,
-    /// Moves, or pieces of a packing, where it is solved.
+    /// Moves, pieces of a packing, or options of an exact cover, where it is solved.
     pub length: Option<u64>,
     /// True if it is proven that there is no shorter solution.
     pub shortest: bool,

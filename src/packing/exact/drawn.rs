@@ -56,7 +56,7 @@ fn side(source: &SourceText<'_>) -> Option<Result<usize, InputError>> {
     }))
 }
 
-/// Likeness of a file to a sudoku or to queens. Letters alone may be a board of another kind.
+/// Likeness of a file to a sudoku or to queens. Letters with free cells may be a board of another kind.
 pub fn likeness(bytes: &[u8]) -> Likeness {
     let Ok(source) = SourceText::new("", bytes) else { return Likeness::None };
     if side(&source).is_some() {
@@ -64,8 +64,10 @@ pub fn likeness(bytes: &[u8]) -> Likeness {
     }
     let Some(grid) = Grid::of(&source, bytes) else { return Likeness::None };
     let has_digits = || grid.cells.iter().any(|cell| cell.text.contains(|c| matches!(c, '1'..='9')));
+    let is_full =
+        || grid.cells.iter().all(|cell| cell.text.len() == 1 && cell.text != FREE && cell.text != "0");
     match Kind::of(&grid) {
-        Some(Kind::Sudoku) if has_digits() => Likeness::Likely,
+        Some(Kind::Sudoku) if has_digits() || is_full() => Likeness::Likely,
         Some(_) => Likeness::Possible,
         None => Likeness::None,
     }

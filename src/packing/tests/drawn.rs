@@ -67,6 +67,9 @@ fn marks_are_numbers_or_letters() {
         let mut first: Vec<char> = all.lines().next().unwrap().chars().collect();
         first.sort_unstable();
         assert_eq!(String::from_iter(first), marks);
+        // A full one of words is no text of options that have all items each.
+        let words = |line: &str| line.chars().map(String::from).collect::<Vec<_>>().join(" ") + "\n";
+        assert_eq!(counted(&all.lines().map(words).collect::<String>()), 1);
     }
     let numbers: Vec<String> = (1..=16).map(|number| number.to_string()).collect();
     let all = solved(&text(&numbers, ".", " "));

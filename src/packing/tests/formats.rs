@@ -100,7 +100,6 @@ fn errors_of_malformed_text_name_the_place() {
         ("piece J: 99999999999\nX", "1:10", counts),
         ("piece J: 3..1 turn\nX", "1:10", counts),
         ("piece J: 3 turn fixed\nX", "1:12", counts),
-        ("piece J: 0\nX\n\nboard: 2x2", "1:10", "expected at least one piece to place"),
         ("piece J\u{7}: 1\nX\n\nboard: 2x2", "1:7", "1 to 64 visible characters"),
     ]);
     refused(

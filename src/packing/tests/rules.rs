@@ -49,6 +49,7 @@ fn rules_have_their_known_numbers() {
         // Maximal matchings of the 3×3 grid, by hand; two dominoes that are used up leave room.
         (DOMINO, "board: 3x3\nrules: maximal", 22),
         ("piece D: ..2\nXX\n\n", "board: 1x6\nrules: maximal", 6),
+        ("piece S: 0\nX\n\n", "board: 2x2", 1),
         (two, "board: 1x4\npieces: 2", 6 + 6 + 1),
         (two, "board: 1x4\npieces: 1\n\nplaced:\n11. . . ", 1),
     ] {
@@ -89,7 +90,7 @@ fn rules_are_read_and_written() {
             "7:8",
             "rules with commas between them: `fault-free`, `holes apart`",
         ),
-        (text.replace("pieces: 1..2", "pieces: 3"), "6:9", "within the sums of theirs, 0 to 2, found 3 to 3"),
+        (text.replace("pieces: 1..2", "pieces: 3"), "6:9", "there is room for, 0 to 2, found 3 to 3"),
         (text.replace(" colour red", ""), "7:8", "expected a piece with a colour"),
     ]);
 }
