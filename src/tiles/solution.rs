@@ -105,9 +105,10 @@ impl Display for Push {
     }
 }
 
-/// The moves as pushes: their number is the length in the multi-tile metric (MTM).
+/// The moves as pushes: their number is the length in the multi-tile metric (MTM). None is longer than a line of a board.
 pub fn pushes(moves: &[Direction]) -> impl Iterator<Item = Push> {
     let runs = moves.chunk_by(|one, next| one == next);
+    let runs = runs.flat_map(|run| run.chunks(usize::from(LONGEST_SIDE) - 1));
     runs.map(|run| Push { direction: run[0], tiles: run.len() })
 }
 

@@ -111,7 +111,11 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     }
     let errors = errors(&oddities);
     if puzzles.is_empty() {
-        return Err(Failure::new("there is no puzzle", errors.unwrap_or(Status::Invalid)));
+        let mut failure = Failure::new("there is no puzzle", errors.unwrap_or(Status::Invalid));
+        // Where no line says why.
+        let unsaid = oddities.iter().filter(|oddity| oddity.is_error() && !arguments.has_lines());
+        failure.sentences.splice(0..0, unsaid.map(|oddity| oddity.sentence.clone()));
+        return Err(failure);
     }
     let (mut journal, kept) = record_files.open()?;
     let known = record_files.known(&puzzles, &kept, arguments.objective());

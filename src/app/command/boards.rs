@@ -51,8 +51,8 @@ impl Goal {
             return Ok(Aim::First);
         }
         if goal == "-" && other.contains(&OsStr::new("-")) {
-            let sentence = "standard input can be read only once, but the board and the goal are both to come from \
-                            it; name one";
+            let sentence = "standard input can be read only once, but the goal and another file are both to come \
+                            from it; name one";
             return Err(Failure::usage(sentence));
         }
         let source = Source::or_input(goal);

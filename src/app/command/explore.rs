@@ -64,7 +64,7 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE")]
     csv: Option<OsString>,
 
-    /// Draw N of the farthest positions, and of the hardest starts
+    /// Draw N of the farthest positions (of tiles without --depth only), and of the hardest starts
     #[arg(long, value_name = "N", default_value_t = 1)]
     draw: usize,
 

@@ -77,13 +77,14 @@ fn objective_text(objective: Objective) -> String {
 }
 
 /// Sentence about an answer (a length, and whether it is proven) that contradicts the length stated in the
-/// puzzle's file. Lists of sliding blocks count slides, those of tiles moves.
+/// puzzle's file. Lists of sliding blocks count slides, those of tiles moves; a puzzle
+/// without a solution has no length in any unit.
 fn contradiction(found: &Found, objective: Objective, answer: Option<(u64, bool)>) -> Option<String> {
     let is_comparable = match found.puzzle.family().name {
         "sliding" => !matches!(objective, Objective::Optimal(Metric::Step | Metric::Path)),
         _ => objective != Objective::Pushes,
     };
-    let stated = found.stated.filter(|_| is_comparable)?;
+    let stated = found.stated.filter(|_| is_comparable || answer.is_none())?;
     let known = match answer {
         None => "no solution exists".to_owned(),
         Some((length, true)) if length != stated => format!("{} proven to be the fewest", grouped(length)),

@@ -53,8 +53,8 @@ fn sides(line: &[Row<'_>], (before, after): (usize, usize), size: Option<Size>) 
     }
     let words = line.first()?;
     let cells = words.len().checked_sub(before + after)?;
-    // A board of one cell is the blank alone.
-    if cells < 2 && !matches!(words[..], [word] if word.text == "0") {
+    // A board of one cell is the blank alone, without a name unless the size is given.
+    if cells < 2 && size.is_none() && !matches!(words[..], [word] if word.text == "0") {
         return None;
     }
     match size {

@@ -42,9 +42,8 @@ const STAGED_IF_SMALL: (usize, u32) = (1 << 7, 0);
 const MOST_DOUBLINGS: u32 = 20;
 /// Part of the time left that a beam may take by its estimate.
 const SHARE: f64 = 0.8;
-/// Percentage of the time for beams; that on large boards, where windows hardly change a long solution.
-const BEAM_TIME: u32 = 65;
-const BEAM_TIME_OF_LARGE: u32 = 95;
+/// Percentage of the time for beams: windows hardly change what wide ones found.
+const BEAM_TIME: u32 = 92;
 /// First windows: their moves, and the width of the beam in them.
 const FIRST: Windows = Windows { offset: 0, length: 40, width: 100 };
 /// Longest windows, and widest beams in them, after which the search ends.
@@ -79,8 +78,7 @@ pub fn improve(
     let sides = start.size();
     if sides.height > 1 && sides.width > 1 && !best.is_optimal() {
         let time = limited.deadline.map_or(time, |end| end.saturating_duration_since(began));
-        let hundredths = if sides.cells() <= MOST_CELLS { BEAM_TIME } else { BEAM_TIME_OF_LARGE };
-        best.try_beams(&limits.for_at_most(time / 100 * hundredths));
+        best.try_beams(&limits.for_at_most(time / 100 * BEAM_TIME));
         best.try_windows(&limited);
     }
     best.report(began, limits)

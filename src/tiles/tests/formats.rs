@@ -130,6 +130,7 @@ fn lists_hold_names_and_lengths_or_one_board() {
         Ok(vec![entry(1, Some("a"), None), entry(2, Some("17"), Some(0))])
     );
     assert_eq!(list("1 2 3 0 0\n", None), Ok(vec![entry(1, None, Some(0))]));
+    assert_eq!(list("a 0\nb 0 0\n", Size::of(1, 1)).map(|entries| entries.len()), Ok(2));
     // Four lines of four numbers each may be as many boards, or one.
     assert_eq!(list(&"1 2 3 0\n".repeat(4), None).map(|entries| entries.len()), Ok(4));
     let one = list("1 2 3 0\n4 5 6 7\n8 9 10 11\n12 13 14 15\n", None).unwrap();

@@ -69,6 +69,7 @@ fn letters_with_and_without_spaces() {
     assert_eq!(pushes(&moves).count(), 5);
     assert_eq!(letters(&inverted(&moves)), "L2URDU3\n");
     assert_eq!(letters(&simplified(directions("L2L RL UDR"))), "L2\n");
+    assert_eq!(letters(&directions("L200 L200")), "L255L145\n");
     let mut list = Moves::new("m", &b"U\nD2L"[..]);
     for place in ["m, line 1, move 1 of it", "m, line 2, move 1 of it", "m, line 2, move 2 of it"] {
         list.next_move().unwrap();
