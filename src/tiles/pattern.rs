@@ -61,46 +61,28 @@ impl Pattern {
 /// Neighbours on a board, as sets of cells.
 pub(super) struct Regions {
     pub(super) neighbours: Vec<u32>,
-    width: u32,
-    all: u32,
-    /// All cells but those of the first column, and all but those of the last.
-    not_first: u32,
-    not_last: u32,
 }
 
 impl Regions {
     pub(super) fn new(size: Size) -> Self {
-        let (cells, width) = (size.cells() as u32, u32::from(size.width));
-        let all = u32::MAX >> (32 - cells);
-        let column =
-            |column: u32| (0..cells).filter(|cell| cell % width == column).map(|cell| 1 << cell).sum::<u32>();
-        let (not_first, not_last) = (all & !column(0), all & !column(width - 1));
-        let mut this = Self { neighbours: Vec::new(), width, all, not_first, not_last };
-        this.neighbours = (0..cells).map(|cell| this.grown(1 << cell) & !(1 << cell)).collect();
-        this
+        let beside = |cell| size.beside(cell).map(|next| 1 << size.number(next)).sum();
+        Self { neighbours: size.all().map(beside).collect() }
     }
 
-    fn grown(&self, set: u32) -> u32 {
-        let sideways = (set & self.not_last) << 1 | (set & self.not_first) >> 1;
-        let (down, up) = (u64::from(set) << self.width, u64::from(set) >> self.width);
-        (set | sideways | down as u32 | up as u32) & self.all
-    }
-
-    /// The region of `free` cells around `cell`.
+    /// The region of `free` cells around `cell`, one of them.
     pub(super) fn around(&self, cell: usize, free: u32) -> u32 {
-        let mut region = 1 << cell;
-        loop {
-            let grown = self.grown(region) & free;
-            if grown == region {
-                return region;
-            }
-            region = grown;
+        let (mut region, mut open) = (1 << cell, 1_u32 << cell);
+        while open != 0 {
+            let fresh = self.neighbours[open.trailing_zeros() as usize] & free & !region;
+            region |= fresh;
+            open = open & (open - 1) | fresh;
         }
+        region
     }
 
     /// Visits the regions of `free` cells, in the order of their first cells.
     pub(super) fn each(&self, free: u32, mut visit: impl FnMut(u32)) {
-        let mut left = free & self.all;
+        let mut left = free & u32::MAX >> (32 - self.neighbours.len());
         while left != 0 {
             let region = self.around(left.trailing_zeros() as usize, left);
             left &= !region;

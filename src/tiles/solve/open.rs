@@ -15,6 +15,7 @@ use web_time::Instant;
 
 use crate::arrangement::Obstacle;
 use crate::node::OpenNode;
+use crate::pattern::index::Orders;
 use crate::solve::answer::{Objective, Solver};
 use crate::solve::anytime::{improve, quick};
 use crate::solve::optimal::Optimiser;
@@ -92,27 +93,16 @@ fn over_fillings(
 /// The arrangements for all filled goals without obstacle, each with the blank's home.
 fn fillings(start: &Board, goal: &Board, open: &[usize]) -> Vec<(Arrangement, usize)> {
     let filled = goal.filled(start);
-    let numbers = open.iter().map(|&cell| filled.tiles()[cell]).collect();
-    let all = orders(numbers).into_iter().map(|order| {
+    let orders = Orders::new(open.len(), 0);
+    let all = (0..orders.number).map(|rank| {
         let mut tiles = filled.tiles().to_vec();
-        open.iter().zip(order).for_each(|(&cell, tile)| tiles[cell] = tile);
+        for (&cell, place) in open.iter().zip(orders.order(rank)) {
+            tiles[cell] = filled.tiles()[open[place]];
+        }
         let filling = Board::new(goal.size(), tiles).expect("each tile once");
         (Arrangement::new(start, &filling), filling.blank())
     });
     all.filter(|(board, _)| board.obstacle().is_none()).collect()
-}
-
-/// All orders of some numbers.
-fn orders(numbers: Vec<u16>) -> Vec<Vec<u16>> {
-    if numbers.len() < 2 {
-        return vec![numbers];
-    }
-    let with_first = |first: usize| {
-        let mut rest = numbers.clone();
-        let number = rest.remove(first);
-        orders(rest).into_iter().map(move |order| [vec![number], order].concat())
-    };
-    (0..numbers.len()).flat_map(with_first).collect()
 }
 
 /// Cells that do not matter.

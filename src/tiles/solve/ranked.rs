@@ -1,8 +1,8 @@
 //! Beams ranked by pattern databases: short solutions, which the search for the shortest one then only has to prove.
 
-use crate::Arrangement;
 use crate::lower_bounds::LowerBounds;
 use crate::node::{Change, Node};
+use crate::{Arrangement, in_node};
 use traybit_core::search::ida_star::DepthFirst;
 use traybit_core::search::tour::{self, Walker};
 use traybit_core::{GaveUp, Key, Limits};
@@ -17,13 +17,10 @@ pub fn ranked(
     positions: &mut u64,
     limits: &Limits,
 ) -> Result<Option<Vec<u8>>, GaveUp> {
-    if bounds.partitions == 2 {
-        let mut walk = Ranked::new(Node::<2>::new(bounds, &bounds.reversals, start), salt);
+    in_node!(bounds, start, &bounds.reversals, node => {
+        let mut walk = Ranked { node, hash: 0, salt, before: Vec::new() };
         tour::search(&mut walk, breadth, positions, limits)
-    } else {
-        let mut walk = Ranked::new(Node::<1>::new(bounds, &bounds.reversals, start), salt);
-        tour::search(&mut walk, breadth, positions, limits)
-    }
+    })
 }
 
 /// Node, ranked by the sum of its partitions' bounds, with the sum of its tiles' hashes, less that of the start.
@@ -33,12 +30,6 @@ struct Ranked<'a, const PARTITIONS: usize> {
     salt: u64,
     /// Changes that take moves back, and hashes before them.
     before: Vec<(Change<PARTITIONS>, u64)>,
-}
-
-impl<'a, const PARTITIONS: usize> Ranked<'a, PARTITIONS> {
-    fn new(node: Node<'a, PARTITIONS>, salt: u64) -> Self {
-        Self { node, hash: 0, salt, before: Vec::new() }
-    }
 }
 
 impl<const PARTITIONS: usize> Walker for Ranked<'_, PARTITIONS> {
