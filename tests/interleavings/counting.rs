@@ -1,6 +1,6 @@
 //! Counting: exact, within its memory, and resumed from any snapshot.
 
-use traybit_core::search::counting::{Checkpoints, Count, Opened, Unfinished, Unread, count, resume};
+use traybit_core::search::counting::{Checkpoints, Count, Opened, Unfinished, count, resume};
 use traybit_core::{GaveUp, Limits};
 
 use crate::store::{DIGEST, Store};

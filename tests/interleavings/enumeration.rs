@@ -1,7 +1,9 @@
 //! Enumeration: whole, in order, ended early and resumed.
 
+use std::time::Duration;
+
 use shuttle::sync::atomic::{AtomicU64, Ordering};
-use traybit_core::search::enumeration::{Enumeration, Observers, Window};
+use traybit_core::search::enumeration::{Enumeration, Observers, View};
 use traybit_core::search::staged::Staged;
 use traybit_core::{GaveUp, Limits};
 
@@ -19,8 +21,8 @@ fn enumerations() {
     let (all, positions) = plainly(&board());
     let collector = AtMost(usize::MAX);
     let store = Store::due_every(1);
-    let window = Window::default();
-    let observers = Observers { store: Some(&store), window: Some(&window), every: None };
+    let display = |view: View| assert_eq!(view.space, 0);
+    let observers = Observers { store: Some(&store), display: Some((Duration::ZERO, &display)), every: None };
     let limits = limits(3);
     let mut enumeration = Enumeration::new(&spaces, &collector, DIGEST);
     assert_eq!(enumeration.run(&limits, &observers), Ok(()));
