@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use traybit_core::search::compiled::{SearchKey, all_paths, explore, explore_from};
-use traybit_core::search::exploration::{Goals, Request};
+use traybit_core::search::compiled::{SearchKey, all_paths, explore_both, explore_from};
+use traybit_core::search::exploration::Request;
 use traybit_core::space::Walker;
-use traybit_core::{Explored, GaveUp};
+use traybit_core::{Explored, GaveUp, Limits};
 use traybit_sliding::compile::{AnySpace, Symmetric, compile};
 use traybit_sliding::space::Sliding;
 use traybit_sliding::{Choice, Classes, Metric, Shift, in_space};
@@ -16,7 +16,7 @@ use crate::differential::sliding::METRICS;
 use crate::differential::small_problems;
 use crate::layers::{settings, tight};
 
-const EVERYTHING: Request = Request { farthest: usize::MAX, goals: Goals::Collected };
+const EVERYTHING: Request = Request { farthest: usize::MAX, goals: true };
 
 /// States by their distance from the nearest source.
 fn layers_from<T: Ord + Clone, I: IntoIterator<Item = T>>(
@@ -52,14 +52,16 @@ fn explorations<K: SearchKey>(space: &dyn Sliding<K>) -> [Vec<u64>; 3] {
     let counts: Vec<u64> = layers.iter().map(|layer| layer.iter().filter(is_goal).count() as u64).collect();
     let from_goals = layers_from(goals.clone(), next);
     let last = |layers: &[BTreeSet<K>]| -> Vec<K> { layers.last().into_iter().flatten().cloned().collect() };
+    let explore = |limits: &Limits| explore_both(space, limits, EVERYTHING, None).expect("nothing is read");
     for limits in settings() {
-        let told = explore(space, &limits, EVERYTHING);
+        let (told, hardest) = explore(&limits);
         let Explored { sizes: found, ended, cost } = &told.explored;
         assert_eq!((*ended, found), (None, &sizes(&layers)), "{limits:?}");
         assert_eq!((cost.positions, cost.layers as usize + 1), (found.iter().sum(), found.len()));
-        assert_eq!((&told.goal_counts, &told.goals), (&counts, &goals), "{limits:?}");
-        assert_eq!(told.farthest, last(&layers), "{limits:?}");
-        let few = Request { farthest: 2, goals: Goals::Counted };
+        assert_eq!((&told.goal_counts, &told.farthest), (&counts, &last(&layers)), "{limits:?}");
+        let all_hardest = hardest.map(|hardest| (hardest.explored.sizes, hardest.farthest));
+        assert_eq!(all_hardest, Some((sizes(&from_goals), last(&from_goals))), "{limits:?}");
+        let few = Request { farthest: 2, goals: true };
         // Backwards and twice: neither order nor number of the sources matters.
         let sources = goals.iter().rev().chain(&goals).cloned().collect();
         let hardest = explore_from(space, sources, &limits, few);
@@ -68,13 +70,13 @@ fn explorations<K: SearchKey>(space: &dyn Sliding<K>) -> [Vec<u64>; 3] {
         assert_eq!(hardest.goal_counts.iter().sum::<u64>(), goals.len() as u64, "all in the first layer");
         assert_eq!(hardest.farthest, last(&from_goals).into_iter().take(2).collect::<Vec<_>>());
         let all_from_start = explore_from(space, vec![space.start()], &limits, EVERYTHING);
-        assert_eq!((all_from_start.goals, all_from_start.farthest), (told.goals, told.farthest));
+        assert_eq!((all_from_start.goal_counts, all_from_start.farthest), (told.goal_counts, told.farthest));
     }
     for limits in tight(64 << 10) {
-        let told = explore(space, &limits, EVERYTHING);
-        assert!(goals.starts_with(&told.goals) && counts.starts_with(&told.goal_counts));
+        let (told, _) = explore(&limits);
+        assert!(counts.starts_with(&told.goal_counts));
         match told.explored.ended {
-            None => assert_eq!((&told.goals, told.farthest), (&goals, last(&layers))),
+            None => assert_eq!((&told.goal_counts, told.farthest), (&counts, last(&layers))),
             Some(reason) => assert_eq!((reason, told.farthest), (GaveUp::Memory, Vec::new())),
         }
     }

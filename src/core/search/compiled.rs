@@ -20,7 +20,7 @@ pub fn solve<K: SearchKey>(
     (K::searches().solve)(space, limits, checkpoint)
 }
 
-/// Explores the whole space from its start on. The goals collected count against the memory allowed.
+/// Explores the whole space from its start on.
 ///
 /// # Panics
 /// When it is shared with processes that search another space, or that end before it begins.
@@ -44,9 +44,8 @@ pub fn explore_from<K: SearchKey>(
     explored.expect("no checkpoint is read").0
 }
 
-/// Explores the whole space from its start, and, if goals are to be
-/// [sources](crate::search::exploration::Goals::Sources), then from all of them (which are not returned): no state may stand
-/// for several then ([`Space::is_canonicalised`]). Resumes the checkpoint.
+/// Explores the whole space from its start, and, if goals are asked for, then from all of them: no state may stand for several
+/// then ([`Space::is_canonicalised`]). Resumes the checkpoint.
 pub fn explore_both<K: SearchKey>(
     space: &dyn Space<K>,
     limits: &Limits,

@@ -15,23 +15,9 @@ use crate::{Checkpoint, Cost, Explored, GaveUp, Key, Limits, ReadError, Space};
 pub struct Request {
     /// Number of states of the last layer to return, the first in ascending order.
     pub farthest: usize,
-    /// Treatment of goals.
-    pub goals: Goals,
-}
-
-/// Treatment of states that meet the goal.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Goals {
-    /// They are ignored.
-    #[default]
-    Ignored,
-    /// They are counted, layer by layer.
-    Counted,
-    /// They are counted and returned.
-    Collected,
-    /// They are counted, and a second search begins with all of them
+    /// True if goals are counted, and a second search begins with all of them
     /// ([`explore_both`](crate::search::compiled::explore_both)); with a disk they need not fit in memory.
-    Sources,
+    pub goals: bool,
 }
 
 /// The result of an exploration.
@@ -43,14 +29,12 @@ pub struct Exploration<K> {
     pub farthest: Vec<K>,
     /// Number of goals in each layer; if the space was not finished, perhaps not in the last. Empty if goals were ignored.
     pub goal_counts: Vec<u64>,
-    /// The goals of these layers, layer by layer and ascending in each; empty unless they are collected.
-    pub goals: Vec<K>,
 }
 
-/// A whole space from its start, and from its goals if they are sources and the first search was finished.
+/// A whole space from its start, and from its goals if they were asked for and the first search was finished.
 pub type Both<K> = (Exploration<K>, Option<Exploration<K>>);
 
-/// Explores from the start, or from `sources`; then from all goals if these are to be sources.
+/// Explores from the start, or from `sources`; then from all goals if these are asked for.
 pub(super) fn explore_in<K: Key>(
     space: &dyn Space<K>,
     sources: Option<Vec<K>>,
@@ -72,9 +56,8 @@ pub(super) fn explore_in<K: Key>(
         search.with_neighbours_first()
     } else {
         let (explored, farthest) = run(search, &mut side, request, writer, see);
-        if request.goals != Goals::Sources || explored.ended.is_some() {
-            let SideState { goal_counts, goals, .. } = side;
-            return Ok((Exploration { explored, farthest, goal_counts, goals }, None));
+        if !request.goals || explored.ended.is_some() {
+            return Ok((Exploration { explored, farthest, goal_counts: side.goal_counts }, None));
         }
         // What was written to files is reported with the second search.
         let cost = Cost { disk: Traffic::default(), ..explored.cost };
@@ -87,12 +70,12 @@ pub(super) fn explore_in<K: Key>(
         search.is_saved = writer.is_some();
         search
     };
-    let from_goals = Request { goals: Goals::Ignored, ..request };
+    let from_goals = Request { goals: false, ..request };
     let (explored, hardest) = run(search, &mut side, from_goals, writer, see);
-    let second = Exploration { explored, farthest: hardest, goal_counts: Vec::new(), goals: Vec::new() };
+    let second = Exploration { explored, farthest: hardest, goal_counts: Vec::new() };
     let SideState { first, goal_counts, farthest, .. } = side;
     let explored = first.unwrap_or_default();
-    Ok((Exploration { explored, farthest, goal_counts, goals: Vec::new() }, Some(second)))
+    Ok((Exploration { explored, farthest, goal_counts }, Some(second)))
 }
 
 /// Advances to the last layer, and then takes the farthest positions.
@@ -103,29 +86,25 @@ fn run<K: Key>(
     writer: Option<&CheckpointWriter>,
     see: &mut See<'_, K>,
 ) -> (Explored, Vec<K>) {
-    search.account_for(side);
-    let ended = loop {
-        if let Err(reason) = look(&mut search, side, request.goals) {
-            break Some(reason);
+    let mut to_the_last = || {
+        while !search.is_finished() {
+            if request.goals && side.goal_counts.len() < search.sizes.len() {
+                let count = search.keep_goals(side)?;
+                side.goal_counts.push(count);
+            }
+            if see(search.view())?.is_break() {
+                break;
+            }
+            if let Some(writer) = writer.filter(|writer| writer.is_due(&search)) {
+                writer.save(&search, side)?;
+            }
+            search.advance(false)?;
         }
-        if search.is_finished() {
-            break None;
-        }
-        match see(search.view()) {
-            Ok(ControlFlow::Continue(())) => {}
-            seen => break seen.err(),
-        }
-        if let Some(writer) = writer.filter(|writer| writer.is_due(&search))
-            && let Err(reason) = writer.save(&search, side)
-        {
-            break Some(reason);
-        }
-        if let Err(reason) = search.advance(false) {
-            break Some(reason);
-        }
+        Ok(())
     };
+    let ended = to_the_last().err();
     // The search from the start, of which the goals are sources, is not the last one.
-    if let Some(writer) = writer.filter(|_| ended.is_some() || request.goals != Goals::Sources) {
+    if let Some(writer) = writer.filter(|_| ended.is_some() || !request.goals) {
         writer.end(&search, side, ended.is_none());
     }
     let farthest = match ended {
@@ -137,23 +116,6 @@ fn run<K: Key>(
     let (cost, sizes, limits) = (search.cost(), std::mem::take(&mut search.sizes), search.limits);
     limits.release(search, ended);
     (Explored { sizes, ended, cost }, farthest)
-}
-
-/// Looks for goals in the layer found last, unless that was done.
-fn look<K: Key>(search: &mut Layered<K>, side: &mut SideState<K>, goals: Goals) -> Result<(), GaveUp> {
-    if goals == Goals::Ignored || search.is_finished() || side.goal_counts.len() == search.sizes.len() {
-        return Ok(());
-    }
-    let count = if goals == Goals::Sources {
-        search.keep_goals(side)?
-    } else {
-        let mut met = search.goals(goals == Goals::Collected)?;
-        side.goals.append(&mut met.states);
-        search.account_for(side);
-        met.count
-    };
-    side.goal_counts.push(count);
-    Ok(())
 }
 
 /// A finished layer.

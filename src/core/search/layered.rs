@@ -74,7 +74,7 @@ pub(super) fn nearest_goals<K: Key>(
     limits: &Limits,
     checkpoint: Option<Checkpoint>,
 ) -> Result<(Nearest<Vec<K>>, Cost), ReadError> {
-    to_goal(space, limits, checkpoint, false, |search, _| search.goals(true).map(|met| met.states))
+    to_goal(space, limits, checkpoint, false, |search, _| search.goals())
 }
 
 /// Searches up to the first layer with a goal and passes its least goal to `finish`. Once a goal is found, a checkpoint
@@ -293,7 +293,7 @@ impl<'a, K: Key> Layered<'a, K> {
     }
 
     fn held(&self) -> usize {
-        self.memory.filters + self.memory.beside + self.pieces.held()
+        self.memory.filters + self.pieces.held()
     }
 }
 

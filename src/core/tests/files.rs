@@ -7,7 +7,7 @@ use std::sync::Arc;
 use tempfile::TempDir;
 use traybit_core::search::compiled::{by_layer, explore, explore_both};
 use traybit_core::search::disk::Disk;
-use traybit_core::search::exploration::{Goals, Request};
+use traybit_core::search::exploration::Request;
 use traybit_core::{Expander, Limits, Move, Neighbours, Sink, Space, UsedMoves};
 
 const DIMENSIONS: u32 = 14;
@@ -77,7 +77,7 @@ fn on_disk(folder: &TempDir, memory: usize, threads: usize) -> Limits {
 
 #[test]
 fn layers_goals_and_farthest_states_are_the_same_in_files() {
-    let all = Request { farthest: 3, goals: Goals::Collected };
+    let all = Request { farthest: 3, goals: true };
     let plain = explore(&cube(&[], 1000, false), &Limits::default(), all);
     assert_eq!(plain.explored.sizes[..4], [1, 14, 91, 364]);
     assert_eq!((plain.explored.sizes.len(), &plain.farthest[..]), (15, &[(1 << DIMENSIONS) - 1][..]));
@@ -134,7 +134,7 @@ fn layers_in_files_are_handed_over() {
 /// layer is 46,000 states with 18 successors each in their bucket: 7 megabytes of keys, of which a round has a quarter.
 #[test]
 fn a_large_bucket_is_expanded_in_rounds() {
-    let all = Request { farthest: 1, goals: Goals::Counted };
+    let all = Request { farthest: 1, goals: true };
     let cube = Cube { dimensions: 20, slow: vec![3], goal_every: 1000, tells: true };
     let plain = explore(&cube, &Limits::default(), all);
     assert_eq!(plain.explored.sizes[10], 184_756);
@@ -152,7 +152,7 @@ fn a_large_bucket_is_expanded_in_rounds() {
 /// Every second word is a goal: 64 KB of them, where the memory is 16.
 #[test]
 fn goals_that_exceed_the_memory_are_in_files() {
-    let sources = Request { farthest: 3, goals: Goals::Sources };
+    let sources = Request { farthest: 3, goals: true };
     for slow in [&[][..], &[0x3f00]] {
         let graph = cube(slow, 2, true);
         let (first, second) = explore_both(&graph, &Limits::default(), sources, None).expect("no checkpoint");

@@ -20,7 +20,7 @@ use crate::universe::{Ended, Goal, Mix, Pieces, Universe, all_mixes};
 use crate::{Choice, Class, Classes, Metric, Puzzle, in_space};
 use traybit_core::parallel_map::parallel_map;
 use traybit_core::search::compiled::{SearchKey, explore_from};
-use traybit_core::search::exploration::{Goals, Request};
+use traybit_core::search::exploration::Request;
 use traybit_core::{CellSet, Cost, GaveUp, Limits};
 
 /// Boards between two checks of the limits.
@@ -194,8 +194,7 @@ impl Search<'_> {
             }
             let sources = goals.iter().map(|goal| goal.1.clone()).collect();
             let limits = Limits { memory: limits.memory - bytes, progress: Arc::default(), ..limits.clone() };
-            let exploration =
-                explore_from(space, sources, &limits, Request { farthest: 1, goals: Goals::Ignored });
+            let exploration = explore_from(space, sources, &limits, Request { farthest: 1, goals: false });
             if let Some(reason) = exploration.explored.ended {
                 return Err(reason);
             }

@@ -13,17 +13,9 @@ use web_time::Instant;
 use crate::compile::{Symmetric, compile};
 use crate::{Cell, Choice, Metric, Puzzle, Target, in_space};
 use traybit_core::search::compiled::{by_layer, explore_both};
-use traybit_core::search::exploration::{Goals, Request};
 use traybit_core::{Checkpoint, Cost, Explored, GaveUp, Limits, ReadError};
 
-/// Options of an exploration besides the layers.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct ExploreOptions {
-    /// Number of farthest positions to return, of each kind.
-    pub farthest: usize,
-    /// True if goals are looked for, and the starts that are farthest from them.
-    pub goals: bool,
-}
+pub use traybit_core::search::exploration::Request as ExploreOptions;
 
 /// A whole space, its positions as puzzles that begin there.
 #[derive(Clone, PartialEq, Debug)]
@@ -78,11 +70,11 @@ pub fn explore(
 ) -> Result<Space, ReadError> {
     let classes = problem.classes();
     let choice = choice.unwrap_or_else(|| Choice::of(&classes));
-    let checkpoint = checkpoint.map(|checkpoint| checkpoint.with(&format!("{choice:?} {options:?}")));
-    let goals = if options.goals { Goals::Sources } else { Goals::Ignored };
-    let request = Request { farthest: options.farthest, goals };
+    let ExploreOptions { farthest, goals } = options;
+    let told = format!("{choice:?} ExploreOptions {{ farthest: {farthest}, goals: {goals} }}");
+    let checkpoint = checkpoint.map(|checkpoint| checkpoint.with(&told));
     in_space!(compile(&classes, choice, metric, Symmetric::Apart), space => {
-        let (first, second) = explore_both(space, limits, request, checkpoint)?;
+        let (first, second) = explore_both(space, limits, options, checkpoint)?;
         let starting =
             |states: &[_]| states.iter().map(|state| problem.starting_at(&space.anchors(state))).collect();
         let goals = second.map(|second| GoalFacts {

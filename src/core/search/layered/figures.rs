@@ -56,8 +56,6 @@ pub(super) struct Memory {
     pub(super) heap: usize,
     /// Bytes of the Bloom filters.
     pub(super) filters: usize,
-    /// Bytes of the side state.
-    pub(super) beside: usize,
     /// Peak bytes held at once.
     pub(super) peak: usize,
 }

@@ -3,72 +3,36 @@
 use crate::search::layered::{Layered, SideState, stride};
 use crate::search::layers::{Foreign, Layer, Writing};
 use crate::search::peers::gather_keys;
-use crate::sync::atomic::{AtomicUsize, Ordering};
 use crate::{Columns, Expander, GaveUp, Key, Limits, UsedMoves};
 
-/// Goals of one layer.
-pub(in crate::search) struct Met<K> {
-    pub(in crate::search) count: u64,
-    /// The goals, if they are collected.
-    pub(in crate::search) states: Vec<K>,
-}
-
-impl<K> Default for Met<K> {
-    fn default() -> Self {
-        Self { count: 0, states: Vec::new() }
-    }
-}
-
-/// Use of the goals that are found, beside their number.
-enum Keep<'a, K> {
-    Nothing,
-    /// They are collected; at most so many, and their number so far.
-    Collect(usize, AtomicUsize),
-    /// They are added to a layer of one bucket.
-    Write(&'a Writing<'a, K>),
-}
-
+/// A look for goals, which are added to a layer of one bucket.
 struct Look<'a, K> {
     limits: &'a Limits,
-    keep: Keep<'a, K>,
+    writing: &'a Writing<'a, K>,
     /// States that are examined, and written, at once.
     stride: usize,
     with_masks: bool,
 }
 
 impl<K: Key> Look<'_, K> {
-    fn at(&self, keys: &[K], expander: &mut dyn Expander<K>, met: &mut Met<K>) -> Result<(), GaveUp> {
+    /// Adds the goals among `keys` to those found, and writes these when they are many.
+    fn at(&self, keys: &[K], expander: &mut dyn Expander<K>, found: &mut Vec<K>) -> Result<(), GaveUp> {
         for keys in keys.chunks(self.stride) {
             self.limits.check()?;
             let mut goals = Vec::new();
             expander.goals(keys, &mut goals);
-            met.count += goals.len() as u64;
-            if !matches!(self.keep, Keep::Nothing) {
-                met.states.extend(goals.iter().map(|&place| keys[place].clone()));
-            }
-            match &self.keep {
-                Keep::Nothing => {}
-                Keep::Collect(most, kept) => {
-                    let before = kept.fetch_add(goals.len(), Ordering::Relaxed);
-                    if before + goals.len() > *most {
-                        return Err(GaveUp::Memory);
-                    }
-                }
-                Keep::Write(_) => {
-                    if met.states.len() >= self.stride {
-                        self.write(&mut met.states)?;
-                    }
-                }
+            found.extend(goals.iter().map(|&place| keys[place].clone()));
+            if found.len() >= self.stride {
+                self.write(found)?;
             }
         }
         Ok(())
     }
 
-    /// Moves states to the layer where goals are written.
+    /// Moves states to the layer.
     fn write(&self, states: &mut Vec<K>) -> Result<(), GaveUp> {
-        let Keep::Write(writing) = &self.keep else { return Ok(()) };
         let masks = if self.with_masks { vec![UsedMoves::default(); states.len()] } else { Vec::new() };
-        let mut writer = writing.writer();
+        let mut writer = self.writing.writer();
         writer.put(0, states, &masks)?;
         states.clear();
         writer.flush()
@@ -78,68 +42,78 @@ impl<K: Key> Look<'_, K> {
 impl<K: Key> Layered<'_, K> {
     /// Counts the goals of the layer found last, and keeps them for a search from all of them.
     pub(in crate::search) fn keep_goals(&mut self, side: &mut SideState<K>) -> Result<u64, GaveUp> {
-        let sources = side
-            .sources
-            .take()
-            .unwrap_or_else(|| Layer::of(Columns::new(), &self.pieces, self.current.format));
+        let sources = side.sources.take().unwrap_or_else(|| self.no_states());
+        let before = sources.len();
         let most = self.limits.memory.saturating_sub(self.memory.filters + self.bytes_of_workers());
         let most = if self.limits.disk.is_some() { most / 2 } else { most };
         let writing = Writing::begin(sources, self.limits, most, Foreign::Kept)?;
-        let look = self.look(Keep::Write(&writing));
         // Processes that share a search all have the same goals.
-        let met = if self.limits.peers.is_some() { self.goals(true) } else { self.look_through(&look) };
-        let count = met.and_then(|mut met| look.write(&mut met.states).map(|()| met.count));
+        let written = if self.limits.peers.is_some() {
+            self.goals().and_then(|mut goals| self.look(&writing).write(&mut goals))
+        } else {
+            self.look_through(&self.look(&writing))
+        };
         // The goals of a layer are kept together, or looked for again.
-        side.sources = Some(if count.is_ok() { writing.finish()? } else { writing.take_back() });
-        count
+        let sources = if written.is_ok() { writing.finish()? } else { writing.take_back() };
+        let count = sources.len() - before;
+        side.sources = Some(sources);
+        written.map(|()| count as u64)
     }
 
-    /// Counts the goals of the layer found last; with `keep`, also collects them in ascending order.
-    pub(in crate::search) fn goals(&mut self, keep: bool) -> Result<Met<K>, GaveUp> {
+    /// The goals of the layer found last, in ascending order.
+    pub(in crate::search) fn goals(&mut self) -> Result<Vec<K>, GaveUp> {
         let held = self.held();
         let key_bytes = size_of::<K>() + self.memory.heap;
         // A list that grows holds its old place until the new one is filled, and so does that of all layers together.
-        let room = self.limits.memory.saturating_sub(held + self.memory.beside) / 4 / key_bytes;
-        let collect = if keep { Keep::Collect(room, AtomicUsize::new(0)) } else { Keep::Nothing };
-        let mut all = self.look_through(&self.look(collect))?;
+        let room = self.limits.memory.saturating_sub(held) / 4;
+        let limits = Limits { disk: None, peers: None, ..self.limits.clone() };
+        let writing = Writing::begin(self.no_states(), &limits, self.pieces.held() + room, Foreign::Kept)?;
+        self.look_through(&self.look(&writing))?;
+        let mut goals = Vec::new();
+        writing.finish()?.for_each(|keys| {
+            goals.extend_from_slice(keys);
+            Ok(())
+        })?;
         if let Some(peers) = self.limits.peers.as_ref().filter(|_| self.is_split()) {
-            all.count = peers.gather(&[all.count])?.concat().iter().sum();
-            if keep && all.count as usize > room {
+            let count: u64 = peers.gather(&[goals.len() as u64])?.concat().iter().sum();
+            if count as usize > room / key_bytes {
                 return Err(GaveUp::Memory);
             }
-            all.states = gather_keys(&**peers, &all.states, self.space.start().limbs())?;
+            goals = gather_keys(&**peers, &goals, self.space.start().limbs())?;
         }
-        all.states.sort_unstable();
-        self.memory.note(held + 2 * all.states.len() * key_bytes);
-        Ok(all)
+        goals.sort_unstable();
+        self.memory.note(held + 2 * goals.len() * key_bytes);
+        Ok(goals)
     }
 
-    fn look<'l>(&self, keep: Keep<'l, K>) -> Look<'l, K>
+    /// A layer without states.
+    fn no_states(&self) -> Layer<K> {
+        Layer::of(Columns::new(), &self.pieces, self.current.format)
+    }
+
+    fn look<'l>(&self, writing: &'l Writing<'l, K>) -> Look<'l, K>
     where
         Self: 'l,
     {
-        let stride = stride::<K>(self.memory.heap);
-        Look { limits: self.limits, keep, stride, with_masks: self.near.keeps_used_moves() }
+        let (limits, stride) = (self.limits, stride::<K>(self.memory.heap));
+        Look { limits, writing, stride, with_masks: self.near.keeps_used_moves() }
     }
 
     /// Looks for goals in the layer found last, without those of other processes.
-    fn look_through(&mut self, look: &Look<K>) -> Result<Met<K>, GaveUp> {
-        let mut all = Met::default();
+    fn look_through(&mut self, look: &Look<K>) -> Result<(), GaveUp> {
+        let mut found = Vec::new();
         if self.current.len() < self.limits.wide {
             let expander = &mut *self.expander;
-            self.current.for_each(|keys| look.at(keys, expander, &mut all))?;
-            return Ok(all);
+            self.current.for_each(|keys| look.at(keys, expander, &mut found))?;
+        } else {
+            let mut workers = self.take_workers();
+            let layer = &self.current;
+            let parts = workers.work_through(layer.buckets.len(), |bucket, expander, scratch, found| {
+                layer.visit(bucket, scratch, |keys, _| look.at(keys, expander, found))
+            });
+            self.workers = Some(workers);
+            found = parts?.concat();
         }
-        let mut workers = self.take_workers();
-        let layer = &self.current;
-        let parts = workers.work_through(layer.buckets.len(), |bucket, expander, scratch, met| {
-            layer.visit(bucket, scratch, |keys, _| look.at(keys, expander, met))
-        });
-        self.workers = Some(workers);
-        for mut part in parts? {
-            all.count += part.count;
-            all.states.append(&mut part.states);
-        }
-        Ok(all)
+        look.write(&mut found)
     }
 }

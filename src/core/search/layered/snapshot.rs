@@ -42,7 +42,7 @@ pub(in crate::search) struct SideState<K> {
     pub(in crate::search) first: Option<Explored>,
     /// Goals in each layer from the start.
     pub(in crate::search) goal_counts: Vec<u64>,
-    /// The goals; of a search to a goal the one found.
+    /// The goal that a search to a goal has found.
     pub(in crate::search) goals: Vec<K>,
     /// The goals from which a second search begins.
     pub(in crate::search) sources: Option<Layer<K>>,

@@ -1,7 +1,7 @@
 //! Exploration of a whole space: several sources at once, and the farthest states.
 
 use crate::search::exploration::LayerView;
-use crate::search::layered::{Layered, SideState};
+use crate::search::layered::Layered;
 use crate::search::layers::Layer;
 use crate::search::peers::gather_keys;
 use crate::search::visited::VisitedTable;
@@ -80,11 +80,6 @@ impl<'a, K: Key> Layered<'a, K> {
             farthest.truncate(most);
         }
         Ok(farthest)
-    }
-
-    /// Accounts for the collected goals, in place of earlier ones.
-    pub(in crate::search) fn account_for(&mut self, SideState { goals, .. }: &SideState<K>) {
-        self.memory.beside = goals.capacity() * size_of::<K>() + goals.len() * self.memory.heap;
     }
 }
 

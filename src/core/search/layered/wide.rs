@@ -335,7 +335,7 @@ impl<'a, K: Key> Layered<'a, K> {
     /// Bytes of pieces that are held at most.
     fn room_for_pieces(&self, workers: &Workers<K>) -> usize {
         let Limits { memory, threads, disk, .. } = self.limits;
-        let beside = self.memory.filters + self.memory.beside + workers.bytes(self.memory.heap);
+        let beside = self.memory.filters + workers.bytes(self.memory.heap);
         let left = memory.saturating_sub(beside + self.bytes_of_threads());
         if disk.is_none() {
             return left;
@@ -374,7 +374,7 @@ impl<'a, K: Key> Layered<'a, K> {
         let known: usize = self.known().map(Layer::len).sum();
         // The next layer, and successors, with the room that tables and buffers have to spare.
         let likely = self.current.len() * 9 / 4 + known + self.expected() * 3 / 2;
-        likely.saturating_mul(self.bytes_of_state()) + self.memory.filters + self.memory.beside
+        likely.saturating_mul(self.bytes_of_state()) + self.memory.filters
     }
 
     /// Bytes of a state in memory, with its mask.
