@@ -5,7 +5,7 @@ use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 
 use crate::Refusal;
-use traybit_core::reference::{Layers, Position};
+use traybit_core::reference::Position;
 use traybit_core::{GaveUp, Limits};
 use traybit_sliding::{Cell, Floor, Freedom, Metric, Parts, Piece, Puzzle, Rules, Target};
 
@@ -156,16 +156,15 @@ impl Alone {
         let open = Parts::open(puzzle.size);
         let parts = Parts { floor: puzzle.floor.clone(), gates, blocks, goals, ..open };
         let rules = Rules::of(&Puzzle::new(parts).expect("blocks of a puzzle are one as well"));
-        let expand =
-            |position: &Position, found: &mut Vec<Position>| rules.expand(position, Metric::Step, found);
-        let mut layers = Layers::new(rules.start(), expand);
-        let mut reached = HashSet::new();
-        while !layers.layer().is_empty() {
-            reached.extend(layers.layer().iter().cloned());
-            limits.check()?;
-            if !layers.advance(limits.memory / EACH) {
+        let (mut reached, mut open) = (HashSet::from([rules.start()]), vec![rules.start()]);
+        let mut found = Vec::new();
+        while let Some(position) = open.pop() {
+            rules.expand(&position, Metric::Step, &mut found);
+            open.extend(found.drain(..).filter(|next| reached.insert(next.clone())));
+            if reached.len() > limits.memory / EACH {
                 return Err(GaveUp::Memory);
             }
+            limits.check()?;
         }
         Ok(Self { rules, still, reached })
     }

@@ -9,7 +9,7 @@ use traybit_certificate::digest::Recording;
 use traybit_certificate::document::{seal, unsealed};
 use traybit_certificate::record::{Uncertified, certify};
 use traybit_certificate::{Certificate, Claim, Layer, Reason, Refusal, Subject};
-use traybit_core::reference::{Layers, Position};
+use traybit_core::reference::Position;
 use traybit_core::{GaveUp, InputError, Limits};
 use traybit_sliding::formats::course::read_pair;
 use traybit_sliding::formats::drawn;
@@ -18,6 +18,7 @@ use traybit_sliding::{Metric, Puzzle, Rules};
 
 use crate::differential::drawings;
 use crate::differential::sliding::METRICS;
+use crate::plain_layers::Layers;
 
 /// A tray and its goal, 7 steps from the start:
 ///

@@ -21,6 +21,8 @@ mod layers;
 mod packing;
 mod page;
 mod paths;
+#[path = "../../src/sliding/tests/plain_layers.rs"]
+mod plain_layers;
 mod play;
 mod profile;
 mod programs;

@@ -1,13 +1,13 @@
-//! Searches by plain means: layers in a set, and in a bounded memory; positions of every form, sorted.
+//! Searches by plain means: layers in a bounded memory; positions of every form, sorted.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use tempfile::TempDir;
+use traybit_core::reference::Position;
 use traybit_core::reference::sorted::{Form, sort};
 use traybit_core::reference::streamed::{PlainSpace, streamed};
-use traybit_core::reference::{Layers, Position};
 use traybit_core::search::disk::Disk;
 use traybit_core::{GaveUp, Limits, Rng};
 
@@ -88,22 +88,6 @@ fn why_a_layer_is_not_found_is_told() {
     assert_eq!(layers.any(&|_| false), Err(GaveUp::Stopped));
     let little = Limits { memory: 100_000, ..Limits::default() };
     assert_eq!(streamed(&space, &little).map(drop), Err(GaveUp::Memory));
-}
-
-#[test]
-fn a_circle_has_two_ways_round() {
-    let beside = |position: &Position, found: &mut Vec<Position>| {
-        found.extend([1, 9].map(|step| Position::from([(position[0] + step) % 10])));
-    };
-    let mut layers = Layers::new(Position::from([3]), beside);
-    let mut sizes = Vec::new();
-    while !layers.layer().is_empty() {
-        sizes.push(layers.layer().len());
-        assert!(layers.advance(10));
-    }
-    assert_eq!((sizes, layers.positions()), (vec![1, 2, 2, 2, 2, 1], 10));
-    let mut bounded = Layers::new(Position::from([3]), beside);
-    assert_eq!([3, 4, 4].map(|most| bounded.advance(most)), [true, false, false]);
 }
 
 /// Random positions, some of them several times, in order: sorted in memory or in files.

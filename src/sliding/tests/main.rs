@@ -10,6 +10,7 @@ mod formats {
     mod refused;
 }
 mod neighbours;
+mod plain_layers;
 mod plan;
 mod random;
 mod reference;
@@ -18,11 +19,13 @@ mod solve;
 mod spaces;
 mod universe;
 
-use traybit_core::reference::{Layers, Position};
+use traybit_core::reference::Position;
 use traybit_core::{Limits, Size};
 use traybit_sliding::formats::drawn;
 use traybit_sliding::solve::{Objective, Verdict, solve as search};
 use traybit_sliding::{Metric, Puzzle, Rules, Slide};
+
+use crate::plain_layers::Layers;
 
 const KLOTSKI: &str = "tray:\nabbc\nabbc\ndeef\ndghf\ni..j\n\ngoal: b 3 1\n";
 

@@ -5,12 +5,13 @@
 mod random;
 
 use traybit_core::Size;
-use traybit_core::reference::{Layers, Position};
+use traybit_core::reference::Position;
 use traybit_sliding::formats::{course, drawing};
 use traybit_sliding::{Cell, Metric, Parts, Puzzle, Rules, Target};
 
 use crate::differential::Dice;
 use crate::differential::known::MOST_POSITIONS;
+use crate::plain_layers::Layers;
 
 /// The puzzle of a seed: a pair if it can be one.
 pub(crate) fn problem(seed: u64) -> Puzzle {

@@ -3,8 +3,10 @@
 use std::collections::{HashMap, HashSet};
 
 use num_bigint::BigUint;
-use traybit_core::reference::{Layers, Position};
+use traybit_core::reference::Position;
 use traybit_sliding::{Metric, Rules};
+
+use crate::plain_layers::Layers;
 
 /// Maximum positions of a plain search: blocks that all differ may have millions.
 pub(crate) const MOST_POSITIONS: usize = 3_000;

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use traybit_core::reference::{Layers, Position};
+use traybit_core::reference::Position;
 use traybit_core::{Limits, Size};
 use traybit_tiles::board::{ANY, WALL};
 use traybit_tiles::reference::{expand, position};
@@ -12,6 +12,7 @@ use traybit_tiles::solve::explore;
 use traybit_tiles::{Board, Unit};
 
 use crate::differential::{Compared, Dice};
+use crate::plain_layers::Layers;
 
 /// Board and goal.
 pub(super) struct Puzzle {
