@@ -110,9 +110,9 @@ fn record<K: SearchKey>(
     // The search can keep to half of the memory only if it may continue in files.
     let is_halved = limits.disk.is_some();
     let own = Limits { memory: limits.memory / if is_halved { 2 } else { 1 }, ..limits.clone() };
-    let ended = by_layer(space, &own, &mut |found| {
+    let ended = by_layer(space, &own, &mut |found, held| {
         positions += found.count() as u64;
-        let memory = if is_halved { own.memory } else { limits.memory.saturating_sub(found.held) };
+        let memory = if is_halved { own.memory } else { limits.memory.saturating_sub(held) };
         let mut recording = Recording::default();
         sort(
             form,

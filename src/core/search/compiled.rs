@@ -40,7 +40,7 @@ pub fn explore_from<K: SearchKey>(
     request: Request,
 ) -> Exploration<K> {
     let explored =
-        (K::searches().explore)(space, Some(sources), limits, request, None, &mut |_| Ok(Continue(())));
+        (K::searches().explore)(space, Some(sources), limits, request, None, &mut |_, _| Ok(Continue(())));
     explored.expect("no checkpoint is read").0
 }
 
@@ -52,7 +52,7 @@ pub fn explore_both<K: SearchKey>(
     request: Request,
     checkpoint: Option<Checkpoint>,
 ) -> Result<Both<K>, ReadError> {
-    (K::searches().explore)(space, None, limits, request, checkpoint, &mut |_| Ok(Continue(())))
+    (K::searches().explore)(space, None, limits, request, checkpoint, &mut |_, _| Ok(Continue(())))
 }
 
 /// Finds all shortest paths from the start of a space to its goals; a start that is a goal is one path without moves.

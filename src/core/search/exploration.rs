@@ -92,7 +92,8 @@ fn run<K: Key>(
                 let count = search.keep_goals(side)?;
                 side.goal_counts.push(count);
             }
-            if see(search.view())?.is_break() {
+            let (layer, held) = search.view();
+            if see(layer, held)?.is_break() {
                 break;
             }
             if let Some(writer) = writer.filter(|writer| writer.is_due(&search)) {
@@ -118,24 +119,6 @@ fn run<K: Key>(
     (Explored { sizes, ended, cost }, farthest)
 }
 
-/// A finished layer.
-pub struct LayerView<'a, K> {
-    pub(super) layer: &'a Layer<K>,
-    /// Bytes that the search holds meanwhile.
-    pub held: usize,
-}
-
-impl<K: Key> LayerView<'_, K> {
-    /// Number of its states.
-    pub fn count(&self) -> usize {
-        self.layer.len()
-    }
-
-    /// Passes its states to `visit` in batches, each state once, in no particular order.
-    pub fn for_each(&self, visit: impl FnMut(&[K]) -> Result<(), GaveUp>) -> Result<(), GaveUp> {
-        self.layer.for_each(visit)
-    }
-}
-
-/// A layer observer: breaks to stop the search, or fails with a reason to stop.
-pub type See<'a, K> = dyn FnMut(LayerView<'_, K>) -> Result<ControlFlow<()>, GaveUp> + 'a;
+/// An observer of finished layers, which is told how many bytes the search holds: breaks to stop the search, or fails with a
+/// reason to stop.
+pub type See<'a, K> = dyn FnMut(&Layer<K>, usize) -> Result<ControlFlow<()>, GaveUp> + 'a;

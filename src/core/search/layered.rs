@@ -172,7 +172,7 @@ impl<'a, K: Key> Layered<'a, K> {
 
     /// A search that has seen nothing but the states of a layer.
     fn from_layer(space: &'a dyn Space<K>, limits: &'a Limits, current: Layer<K>) -> Self {
-        let (first, near) = (current.len() as u64, space.neighbours());
+        let (first, near) = (current.count() as u64, space.neighbours());
         let memory = Memory { heap: current.format.heap, ..Memory::default() };
         let pieces = Arc::clone(&current.memory);
         Self {

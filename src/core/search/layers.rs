@@ -140,7 +140,7 @@ impl<K> Layer<K> {
     }
 
     /// Number of states.
-    pub(super) fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.states.load(Ordering::Relaxed)
     }
 
@@ -270,8 +270,8 @@ impl<K: Key> Layer<K> {
         })
     }
 
-    /// Passes all states to `visit`, without their masks.
-    pub(super) fn for_each(&self, mut visit: impl FnMut(&[K]) -> Result<(), GaveUp>) -> Result<(), GaveUp> {
+    /// Passes all states to `visit` in batches, each once and without its mask, in no particular order.
+    pub fn for_each(&self, mut visit: impl FnMut(&[K]) -> Result<(), GaveUp>) -> Result<(), GaveUp> {
         let mut scratch = Scratch::new();
         (0..self.buckets.len()).try_for_each(|bucket| self.visit(bucket, &mut scratch, |keys, _| visit(keys)))
     }
@@ -295,8 +295,8 @@ impl<K: Key> Layer<K> {
             return Ok(());
         }
         let mut all = Columns::new();
-        all.keys.reserve_exact(self.len());
-        all.tags.reserve_exact(if self.format.with_masks { self.len() } else { 0 });
+        all.keys.reserve_exact(self.count());
+        all.tags.reserve_exact(if self.format.with_masks { self.count() } else { 0 });
         let mut scratch = Scratch::new();
         for bucket in 0..self.buckets.len() {
             self.visit(bucket, &mut scratch, |keys, masks| {

@@ -79,13 +79,13 @@ fn goals_count_against_the_memory() {
 /// The layers of a square with a tail that are handed over: 0 beside 1 and 2, these beside 3, then 4.
 fn layers(most: usize, limits: &Limits) -> (Vec<Vec<u64>>, Result<(), GaveUp>) {
     let (mut layers, graph) = (Vec::new(), Graph::new(0, &[3], &[(0, 1), (0, 2), (1, 3), (2, 3), (3, 4)]));
-    let ended = by_layer(&graph, limits, &mut |view| {
+    let ended = by_layer(&graph, limits, &mut |layer, _| {
         let mut states = Vec::new();
-        view.for_each(|part| {
+        layer.for_each(|part| {
             states.extend_from_slice(part);
             Ok(())
         })?;
-        assert_eq!(view.count(), states.len());
+        assert_eq!(layer.count(), states.len());
         states.sort_unstable();
         layers.push(states);
         Ok(if layers.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })

@@ -110,7 +110,7 @@ fn layers_in_files_are_handed_over() {
     let folder = TempDir::new().expect("a folder");
     let limits = on_disk(&folder, 1 << 16, 1);
     let mut sizes = Vec::new();
-    let ended = by_layer(&cube(&[], 1000, false), &limits, &mut |found| {
+    let ended = by_layer(&cube(&[], 1000, false), &limits, &mut |found, _| {
         let mut states: HashSet<u64> = HashSet::new();
         found.for_each(|part| {
             states.extend(part);

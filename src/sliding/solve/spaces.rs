@@ -111,8 +111,8 @@ pub fn places(
     let (mut places, mut seen) = (Vec::new(), vec![false; puzzle.size.cells()]);
     let mut cost = Cost::default();
     let space = compile(&classes, Choice::of(&classes), metric, Symmetric::Apart);
-    let ended = in_space!(space, space => by_layer(space, limits, &mut |view| {
-        view.for_each(|positions| {
+    let ended = in_space!(space, space => by_layer(space, limits, &mut |layer, held| {
+        layer.for_each(|positions| {
             for position in positions {
                 for anchor in space.anchors(position).swap_remove(class) {
                     if !replace(&mut seen[usize::from(anchor)], true) {
@@ -122,8 +122,8 @@ pub fn places(
             }
             limits.check_time()
         })?;
-        cost.positions += view.count() as u64;
-        cost.bytes = cost.bytes.max(view.held);
+        cost.positions += layer.count() as u64;
+        cost.bytes = cost.bytes.max(held);
         cost.layers += 1;
         Ok(ControlFlow::Continue(()))
     }));

@@ -43,7 +43,7 @@ impl<K: Key> Layered<'_, K> {
     /// Counts the goals of the layer found last, and keeps them for a search from all of them.
     pub(in crate::search) fn keep_goals(&mut self, side: &mut SideState<K>) -> Result<u64, GaveUp> {
         let sources = side.sources.take().unwrap_or_else(|| self.no_states());
-        let before = sources.len();
+        let before = sources.count();
         let most = self.limits.memory.saturating_sub(self.memory.filters + self.bytes_of_workers());
         let most = if self.limits.disk.is_some() { most / 2 } else { most };
         let writing = Writing::begin(sources, self.limits, most, Foreign::Kept)?;
@@ -55,7 +55,7 @@ impl<K: Key> Layered<'_, K> {
         };
         // The goals of a layer are kept together, or looked for again.
         let sources = if written.is_ok() { writing.finish()? } else { writing.take_back() };
-        let count = sources.len() - before;
+        let count = sources.count() - before;
         side.sources = Some(sources);
         written.map(|()| count as u64)
     }
@@ -102,7 +102,7 @@ impl<K: Key> Layered<'_, K> {
     /// Looks for goals in the layer found last, without those of other processes.
     fn look_through(&mut self, look: &Look<K>) -> Result<(), GaveUp> {
         let mut found = Vec::new();
-        if self.current.len() < self.limits.wide {
+        if self.current.count() < self.limits.wide {
             let expander = &mut *self.expander;
             self.current.for_each(|keys| look.at(keys, expander, &mut found))?;
         } else {

@@ -18,9 +18,9 @@ impl<K: Key> Layered<'_, K> {
         self.current.gather()?;
         self.previous.gather()?;
         let mut table = std::mem::replace(&mut self.table, VisitedTable::new(self.near.keeps_used_moves()));
-        let two_layers = self.previous.len() + self.current.len();
+        let two_layers = self.previous.count() + self.current.count();
         if self.known().next().is_none() {
-            table.clear(self.current.len());
+            table.clear(self.current.count());
         } else if table.is_empty() || table.len() > NARROW_TABLE.max(4 * two_layers) {
             // It is empty at first and after a wide layer. From here on it is only added to.
             table.clear(2 * two_layers);
@@ -67,6 +67,6 @@ impl<K: Key> Layered<'_, K> {
         let goal =
             if look { next.keys.iter().filter(|key| expander.is_goal(key)).min().cloned() } else { None };
         let layer = Layer::of(next, &self.pieces, self.current.format);
-        Ok(Next { states: layer.len() as u64, layer, goal })
+        Ok(Next { states: layer.count() as u64, layer, goal })
     }
 }

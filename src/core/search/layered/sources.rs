@@ -1,6 +1,5 @@
 //! Exploration of a whole space: several sources at once, and the farthest states.
 
-use crate::search::exploration::LayerView;
 use crate::search::layered::Layered;
 use crate::search::layers::Layer;
 use crate::search::peers::gather_keys;
@@ -55,9 +54,9 @@ impl<'a, K: Key> Layered<'a, K> {
         self.found == 0
     }
 
-    pub(in crate::search) fn view(&self) -> LayerView<'_, K> {
-        let held = self.held() + self.bytes_of_workers();
-        LayerView { layer: &self.current, held }
+    /// The layer found last, and the bytes held.
+    pub(in crate::search) fn view(&self) -> (&Layer<K>, usize) {
+        (&self.current, self.held() + self.bytes_of_workers())
     }
 
     /// The first `most` states, ascending, of the last layer of a finished search. Only that layer is still needed: a copy of it

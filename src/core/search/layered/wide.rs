@@ -67,7 +67,7 @@ impl<'a, K: Key> Layered<'a, K> {
 
     /// The level that suits the layer found last, or the highest one that suits a process's part of it.
     fn level(&mut self) -> Result<u32, GaveUp> {
-        let every = self.current.len().div_ceil(SAMPLE).max(1);
+        let every = self.current.count().div_ceil(SAMPLE).max(1);
         let (mut sample, mut first, mut scratch) = (Columns::new(), 0, Scratch::new());
         for bucket in 0..self.current.buckets.len() {
             self.current.visit(bucket, &mut scratch, |keys, masks| {
@@ -82,7 +82,7 @@ impl<'a, K: Key> Layered<'a, K> {
             _ => self.limits.threads,
         };
         self.levelled = self.found;
-        let part = (self.current.len(), threads.max(1));
+        let part = (self.current.count(), threads.max(1));
         let level = Partition::level_for(self.space, &sample, part, self.states_in_a_round());
         Ok(self.most_of_all(level.into())? as u32)
     }
@@ -110,7 +110,7 @@ impl<'a, K: Key> Layered<'a, K> {
         self.workers = Some(workers);
         self.memory.note(self.held() + bytes + self.pieces.take_peak().saturating_sub(self.pieces.held()));
         let (layer, file) = next?;
-        let (states, emitted, goal) = self.add_up(layer.len() as u64, emitted, goal)?;
+        let (states, emitted, goal) = self.add_up(layer.count() as u64, emitted, goal)?;
         self.counters.expanded(self.found as usize, emitted);
         if self.trail.is_some() {
             let split = layer.split;
@@ -167,7 +167,7 @@ impl<'a, K: Key> Layered<'a, K> {
                 Err(GaveUp::Memory) if self.takes_turns() && first == 0 && turns < TURNS => {
                     workers.take_found();
                     // As many as would have held this share of the successors, unless that is far too many.
-                    let share = (turns * current.len()).div_ceil(expanded.into_inner().max(1));
+                    let share = (turns * current.count()).div_ceil(expanded.into_inner().max(1));
                     if share > 2 * TURNS {
                         return Err(GaveUp::Memory);
                     }
@@ -371,9 +371,9 @@ impl<'a, K: Key> Layered<'a, K> {
 
     /// Estimated bytes of the next step.
     fn bytes_of_step(&self) -> usize {
-        let known: usize = self.known().map(Layer::len).sum();
+        let known: usize = self.known().map(Layer::count).sum();
         // The next layer, and successors, with the room that tables and buffers have to spare.
-        let likely = self.current.len() * 9 / 4 + known + self.expected() * 3 / 2;
+        let likely = self.current.count() * 9 / 4 + known + self.expected() * 3 / 2;
         likely.saturating_mul(self.bytes_of_state()) + self.memory.filters
     }
 
