@@ -1,10 +1,12 @@
 //! Snapshots of searches, with a right checksum and with a wrong one.
 
+use std::ops::ControlFlow;
+
 use traybit_core::search::counting::{CountKey, Opened, resume};
 use traybit_core::search::enumeration::Enumeration;
-use traybit_core::search::enumeration::collector::AllPaths;
+use traybit_core::search::enumeration::collector::{Collector, Paths};
 use traybit_core::search::staged::{StageExpander, Staged, Successor};
-use traybit_core::{Key, Limits, ReadError};
+use traybit_core::{Key, Limits, MoveCode, ReadError};
 
 /// Memory: more than small files need.
 const MEMORY: usize = 1 << 20;
@@ -25,6 +27,24 @@ pub fn check(data: &[u8]) {
         let again = Enumeration::read(&spaces, &AllPaths, &written[..], DIGEST).expect("as written");
         assert_eq!((again.positions(), again.solutions()), (read.positions(), read.solutions()));
         assert!(again.into_partial() == read.into_partial());
+    }
+}
+
+/// Collects the paths of all solutions.
+struct AllPaths;
+
+impl Collector for AllPaths {
+    type Partial = Paths;
+
+    fn solution(&self, partial: &mut Paths, space: usize, path: &[MoveCode]) -> ControlFlow<()> {
+        partial.push(space, path);
+        ControlFlow::Continue(())
+    }
+    fn append(&self, partial: &mut Paths, later: Paths) {
+        partial.append(later);
+    }
+    fn found(&self, partial: &Paths) -> u64 {
+        partial.len() as u64
     }
 }
 

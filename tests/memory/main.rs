@@ -1,12 +1,11 @@
 //! Code that shares memory between threads or packs it tightly, with known answers: small sizes under Miri, whole puzzles
 //! under a sanitizer.
 
+use std::ops::ControlFlow;
+
 use traybit_core::search::compiled::explore;
 use traybit_core::search::counting::count;
-use traybit_core::search::enumeration::collector::AllPaths;
-use traybit_core::search::enumeration::{Enumeration, Observers};
 use traybit_core::search::exploration::Request;
-use traybit_core::search::staged::Staged;
 use traybit_core::search::visited::VisitedTable;
 use traybit_core::space::{Columns, Space as _, Walker};
 use traybit_core::{Key, Limits, Size, Wide};
@@ -14,6 +13,7 @@ use traybit_packing::budget::Budget;
 use traybit_packing::cover::Cover;
 use traybit_packing::formats;
 use traybit_packing::kinds::Kinds;
+use traybit_packing::solve::enumerate::{Callbacks, Selection, enumerate};
 use traybit_packing::space::{Space, States};
 use traybit_program::machine;
 use traybit_sliding::Metric;
@@ -121,8 +121,11 @@ fn packings(small: bool) {
     let limits = Limits { wide: 0, ..limits() };
     let space = Space::<u64>::new(&cover, States::Merged, &mut Budget::of(&limits)).expect("a small space");
     assert_eq!(count(&space, &limits, None).expect("enough of everything").total, ways.into());
-    let spaces: [&dyn Staged<u64>; 1] = [&space];
-    let mut enumeration = Enumeration::new(&spaces, &AllPaths, 0);
-    assert_eq!(enumeration.run(&limits, &Observers::default()), Ok(()));
-    assert_eq!(enumeration.into_partial().len() as u128, ways);
+    let (mut taken, selection) = (0, Selection { most: u64::MAX, distinct: false });
+    let mut take = |_| {
+        taken += 1;
+        ControlFlow::Continue(())
+    };
+    let listed = enumerate(&pack, selection, Callbacks::default(), &limits, &|packing| packing, &mut take);
+    assert_eq!((listed.expect("no checkpoint").found, taken), (ways, ways));
 }

@@ -186,7 +186,7 @@ fn enter<K: Key + Copy, C: Collector>(
     let mut finished = Finished { positions: 1, ..Finished::default() };
     if stage == space.last() {
         finished.enough = collector.solution(&mut finished.partial, number, &[]).is_break();
-        finished.solutions = collector.found(&finished.partial, 1);
+        finished.solutions = collector.found(&finished.partial);
         collector.finish(&mut finished.partial);
     } else {
         let mut stack = Stack::new(number);

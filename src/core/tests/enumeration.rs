@@ -153,6 +153,10 @@ impl Collector for Stream {
         partial.append(later);
     }
 
+    fn found(&self, partial: &Paths) -> u64 {
+        partial.len() as u64
+    }
+
     fn bytes(&self, partial: &Paths) -> usize {
         partial.bytes()
     }

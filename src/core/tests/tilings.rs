@@ -110,6 +110,9 @@ impl Collector for Counting {
     fn append(&self, partial: &mut Found, later: Found) {
         partial.0 += later.0;
     }
+    fn found(&self, partial: &Found) -> u64 {
+        partial.0
+    }
 }
 
 impl PartialResult for Found {
@@ -144,6 +147,9 @@ impl Collector for AtMost {
         for (space, path) in later.iter().take(self.0.saturating_sub(partial.len())) {
             partial.push(space, path);
         }
+    }
+    fn found(&self, partial: &Paths) -> u64 {
+        partial.len() as u64
     }
     fn bytes(&self, partial: &Paths) -> usize {
         partial.bytes()

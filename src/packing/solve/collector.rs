@@ -219,7 +219,7 @@ impl<R: Solutions<N>, S: Ready, const N: usize> Collector for Collecting<'_, R, 
         partial.paths.append(later.paths);
     }
 
-    fn found(&self, partial: &Self::Partial, _added: u64) -> u64 {
+    fn found(&self, partial: &Self::Partial) -> u64 {
         partial.numbers[0] + partial.kept()
     }
 

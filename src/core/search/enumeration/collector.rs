@@ -21,10 +21,8 @@ pub trait Collector: Sync {
     /// Joins a partial result with the one that follows.
     fn append(&self, partial: &mut Self::Partial, later: Self::Partial);
 
-    /// Number of solutions in a partial result to which `added` were added.
-    fn found(&self, _partial: &Self::Partial, added: u64) -> u64 {
-        added
-    }
+    /// Number of solutions in a partial result of one part.
+    fn found(&self, partial: &Self::Partial) -> u64;
 
     /// Bytes that a partial result holds outside itself; called often.
     fn bytes(&self, _partial: &Self::Partial) -> usize {
@@ -53,23 +51,6 @@ pub struct Paths {
     moves: Vec<MoveCode>,
     /// The space and the number of moves of each.
     lengths: Vec<(u32, u32)>,
-}
-
-/// Collector of the paths of all solutions.
-#[derive(Clone, Copy, Debug)]
-pub struct AllPaths;
-
-impl Collector for AllPaths {
-    type Partial = Paths;
-
-    fn solution(&self, partial: &mut Paths, space: usize, path: &[MoveCode]) -> ControlFlow<()> {
-        partial.push(space, path);
-        ControlFlow::Continue(())
-    }
-
-    fn append(&self, partial: &mut Paths, later: Paths) {
-        partial.append(later);
-    }
 }
 
 impl Paths {

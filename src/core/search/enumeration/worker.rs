@@ -110,14 +110,11 @@ impl<'a, K: Key + Copy, C: Collector> Worker<'_, 'a, K, C> {
         };
         let weight = self.stack.go_to(part, space, &mut *expander);
         debug_assert!(weight.is_some(), "a part is of its space");
-        let (mut partial, mut positions, mut added) = (C::Partial::default(), 0, 0);
+        let (mut partial, mut positions) = (C::Partial::default(), 0);
         let mut ended = None;
         let walked = loop {
             let stride = self.stride().min(BUDGET - positions);
-            let mut solution = |path: &[_]| {
-                added += 1;
-                collector.solution(&mut partial, part.space, path)
-            };
+            let mut solution = |path: &[_]| collector.solution(&mut partial, part.space, path);
             let (visited, walked) = self.stack.walk(space.last(), &mut *expander, stride, &mut solution);
             positions += visited;
             self.count(visited);
@@ -136,7 +133,7 @@ impl<'a, K: Key + Copy, C: Collector> Worker<'_, 'a, K, C> {
         };
         self.expander = Some((part.space, expander));
         let left = if walked == Walked::Paused { self.stack.take_apart() } else { Vec::new() };
-        let solutions = collector.found(&partial, added);
+        let solutions = collector.found(&partial);
         collector.finish(&mut partial);
         Finished { partial, positions, solutions, left, enough: walked == Walked::Enough, ended }
     }
