@@ -5,7 +5,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::search::layered::{CheckpointWriter, Layered, SideState};
+use crate::search::layered::{CheckpointWriter, Layered, SideState, layer_of};
 use crate::search::layers::Layer;
 use crate::search::outcome::Traffic;
 use crate::{Checkpoint, Cost, Explored, GaveUp, Key, Limits, ReadError, Space};
@@ -47,7 +47,7 @@ pub(super) fn explore_in<K: Key>(
         Some(mut sources) => {
             sources.sort_unstable();
             sources.dedup();
-            (Layered::from(space, limits, sources), SideState::default(), None)
+            (Layered::from(space, limits, layer_of(space, sources)), SideState::default(), None)
         }
         None => Layered::begin(space, limits, false, checkpoint)?,
     };
@@ -63,10 +63,8 @@ pub(super) fn explore_in<K: Key>(
         let cost = Cost { disk: Traffic::default(), ..explored.cost };
         side.first = Some(Explored { cost, ..explored });
         side.farthest = farthest;
-        let mut search = match side.sources.take() {
-            Some(goals) => Layered::from_goals(space, limits, goals),
-            None => Layered::from(space, limits, Vec::new()),
-        };
+        let goals = side.sources.take().unwrap_or_else(|| layer_of(space, Vec::new()));
+        let mut search = Layered::from(space, limits, goals);
         search.is_saved = writer.is_some();
         search
     };

@@ -157,17 +157,7 @@ impl<'a, K: Key> Layered<'a, K> {
         let start = space.canonical(space.start());
         let first = || BloomFilter::of(std::slice::from_ref(&start), 1);
         let trail = with_path.then(|| vec![first()]);
-        Self { trail, ..Self::with(space, limits, vec![start]) }
-    }
-
-    /// A search that has seen nothing but these states, which differ.
-    fn with(space: &'a dyn Space<K>, limits: &'a Limits, keys: Vec<K>) -> Self {
-        let (near, start) = (space.neighbours(), space.start());
-        let tags = if near.keeps_used_moves() { vec![UsedMoves::default(); keys.len()] } else { Vec::new() };
-        let (heap, limbs) = (start.heap_bytes(), start.limbs());
-        let format = Format { limbs, heap, with_masks: near.keeps_used_moves() };
-        let current = Layer::of(Columns { keys, tags }, &Arc::default(), format);
-        Self::from_layer(space, limits, current)
+        Self { trail, ..Self::from_layer(space, limits, layer_of(space, vec![start])) }
     }
 
     /// A search that has seen nothing but the states of a layer.
@@ -295,6 +285,14 @@ impl<'a, K: Key> Layered<'a, K> {
     fn held(&self) -> usize {
         self.memory.filters + self.pieces.held()
     }
+}
+
+/// A layer of states, which differ.
+pub(super) fn layer_of<K: Key>(space: &dyn Space<K>, keys: Vec<K>) -> Layer<K> {
+    let (start, with_masks) = (space.start(), space.neighbours().keeps_used_moves());
+    let tags = if with_masks { vec![UsedMoves::default(); keys.len()] } else { Vec::new() };
+    let format = Format { limbs: start.limbs(), heap: start.heap_bytes(), with_masks };
+    Layer::of(Columns { keys, tags }, &Arc::default(), format)
 }
 
 /// Those of the last two layers that successors can lie in.

@@ -11,35 +11,24 @@ use crate::{GaveUp, Key, Limits};
 const SAMPLE: usize = 64;
 
 impl<'a, K: Key> Layered<'a, K> {
-    /// A search that has seen nothing but these states, ascending and different.
+    /// A search that has seen nothing but the states of a layer.
     ///
     /// # Panics
     /// If one state of the space stands for several.
-    pub(in crate::search) fn from(space: &'a dyn Space<K>, limits: &'a Limits, sources: Vec<K>) -> Self {
+    pub(in crate::search) fn from(space: &'a dyn Space<K>, limits: &'a Limits, sources: Layer<K>) -> Self {
         assert!(!space.is_canonicalised(), "the distance to a source is not that to its image");
-        let branching = branching(space, &sources);
-        Self::with(space, limits, sources).with_branching(branching)
-    }
-
-    /// A search that has seen nothing but the states of a layer.
-    pub(in crate::search) fn from_goals(
-        space: &'a dyn Space<K>,
-        limits: &'a Limits,
-        goals: Layer<K>,
-    ) -> Self {
-        let mut first = Vec::new();
+        let (mut walker, mut successors, mut states) = (Walker::new(space), 0, 0);
         // What cannot be read now cannot be expanded, either.
-        let _ = goals.for_each(|keys| {
-            first.extend_from_slice(keys);
+        let _ = sources.for_each(|keys| {
+            for state in keys.iter().step_by(keys.len().div_ceil(SAMPLE).max(1)) {
+                successors += walker.all(state).len();
+                states += 1;
+            }
             Err(GaveUp::Exhausted)
         });
-        let branching = branching(space, &first);
-        Self::from_layer(space, limits, goals).with_branching(branching)
-    }
-
-    fn with_branching(mut self, branching: (usize, usize)) -> Self {
-        self.counters.branching = branching;
-        self.with_neighbours_first()
+        let mut search = Self::from_layer(space, limits, sources);
+        search.counters.branching = (successors.max(1), states.max(1));
+        search.with_neighbours_first()
     }
 
     /// A search that began with several states: two of these may be neighbours, whatever a move changes. Masks rule out moves
@@ -80,11 +69,4 @@ impl<'a, K: Key> Layered<'a, K> {
         }
         Ok(farthest)
     }
-}
-
-fn branching<K: Key>(space: &dyn Space<K>, states: &[K]) -> (usize, usize) {
-    let mut walker = Walker::new(space);
-    let sample = states.iter().step_by(states.len().div_ceil(SAMPLE).max(1));
-    let successors: usize = sample.clone().map(|state| walker.all(state).len()).sum();
-    (successors.max(1), sample.len().max(1))
 }
