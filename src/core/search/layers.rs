@@ -270,10 +270,18 @@ impl<K: Key> Layer<K> {
         })
     }
 
-    /// Passes all states to `visit` in batches, each once and without its mask, in no particular order.
-    pub fn for_each(&self, mut visit: impl FnMut(&[K]) -> Result<(), GaveUp>) -> Result<(), GaveUp> {
+    /// Passes all states to `visit` in batches, each once, in no particular order, with their masks if there are any.
+    pub(super) fn each(
+        &self,
+        mut visit: impl FnMut(&[K], &[UsedMoves]) -> Result<(), GaveUp>,
+    ) -> Result<(), GaveUp> {
         let mut scratch = Scratch::new();
-        (0..self.buckets.len()).try_for_each(|bucket| self.visit(bucket, &mut scratch, |keys, _| visit(keys)))
+        (0..self.buckets.len()).try_for_each(|bucket| self.visit(bucket, &mut scratch, &mut visit))
+    }
+
+    /// Passes all states to `visit` in batches, each once, in no particular order.
+    pub fn for_each(&self, mut visit: impl FnMut(&[K]) -> Result<(), GaveUp>) -> Result<(), GaveUp> {
+        self.each(|keys, _| visit(keys))
     }
 
     /// Frees the memory of a bucket, which is not visited any more.
@@ -287,38 +295,6 @@ impl<K: Key> Layer<K> {
         self.states.fetch_sub(pieces.iter().map(Piece::len).sum(), Ordering::Relaxed);
         self.held.fetch_sub(bytes, Ordering::Relaxed);
         self.memory.give(bytes);
-    }
-
-    /// Brings all states into one piece in memory.
-    pub(super) fn gather(&mut self) -> Result<(), GaveUp> {
-        if self.is_one_piece() {
-            return Ok(());
-        }
-        let mut all = Columns::new();
-        all.keys.reserve_exact(self.count());
-        all.tags.reserve_exact(if self.format.with_masks { self.count() } else { 0 });
-        let mut scratch = Scratch::new();
-        for bucket in 0..self.buckets.len() {
-            self.visit(bucket, &mut scratch, |keys, masks| {
-                all.keys.extend_from_slice(keys);
-                all.tags.extend_from_slice(masks);
-                Ok(())
-            })?;
-        }
-        *self = Self::of(all, &self.memory, self.format);
-        Ok(())
-    }
-
-    fn is_one_piece(&mut self) -> bool {
-        self.buckets.len() == 1 && matches!(self.buckets[0].get_mut()[..], [Piece::Held(_)])
-    }
-
-    /// The states of a layer that was gathered.
-    pub(super) fn columns(&mut self) -> &Columns<K, UsedMoves> {
-        match self.buckets[0].get_mut().first() {
-            Some(Piece::Held(columns)) => columns,
-            _ => unreachable!("it was gathered"),
-        }
     }
 }
 

@@ -15,8 +15,6 @@ const NARROW_TABLE: usize = 1 << 17;
 impl<K: Key> Layered<'_, K> {
     /// Finds the next layer; with `look`, the least goal in it.
     pub(super) fn narrow(&mut self, look: bool) -> Result<Next<K>, GaveUp> {
-        self.current.gather()?;
-        self.previous.gather()?;
         let mut table = std::mem::replace(&mut self.table, VisitedTable::new(self.near.keeps_used_moves()));
         let two_layers = self.previous.count() + self.current.count();
         if self.known().next().is_none() {
@@ -24,8 +22,11 @@ impl<K: Key> Layered<'_, K> {
         } else if table.is_empty() || table.len() > NARROW_TABLE.max(4 * two_layers) {
             // It is empty at first and after a wide layer. From here on it is only added to.
             table.clear(2 * two_layers);
-            for layer in [&mut self.previous, &mut self.current] {
-                table.know(&layer.columns().keys);
+            for layer in [&self.previous, &self.current] {
+                layer.for_each(|keys| {
+                    table.know(keys);
+                    Ok(())
+                })?;
             }
         } else {
             table.settle();
@@ -34,7 +35,6 @@ impl<K: Key> Layered<'_, K> {
         let held = self.held();
         let stride = stride::<K>(heap);
         let (mut emitted, mut next_look, mut ended) = (0, stride, Ok(()));
-        let Columns { keys, tags } = self.current.columns();
         let mut drain = |successors: &mut Columns<K, UsedMoves>| {
             emitted += successors.len();
             table.take(successors);
@@ -51,9 +51,14 @@ impl<K: Key> Layered<'_, K> {
         self.buffer.clear();
         let keeps_used = self.near.keeps_used_moves();
         let mut sink = Sink::new(&mut self.buffer, keeps_used, bound::<K>(heap), &mut drain);
-        self.expander.expand(keys, tags, &mut sink);
+        self.current.each(|keys, masks| {
+            if !sink.is_stopped() {
+                self.expander.expand(keys, masks, &mut sink);
+            }
+            Ok(())
+        })?;
         let _ = sink.flush();
-        let states = keys.len();
+        let states = self.current.count();
         self.memory.note(held + table.bytes(heap));
         let found = ended.map(|()| table.to_columns());
         self.table = table;

@@ -23,7 +23,7 @@ use crate::search::disk::{AT_ONCE, Disk};
 use crate::search::layered::passes::{Find, Pass};
 use crate::search::layered::workers::{Job, Workers};
 use crate::search::layered::{Layered, Next, bound, known};
-use crate::search::layers::{Foreign, Layer, Scratch, Writing, fitting_bits};
+use crate::search::layers::{Foreign, Layer, Writing, fitting_bits};
 use crate::search::partition::{Partition, SAMPLE, Split};
 use crate::search::peers::words_of;
 use crate::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -59,7 +59,6 @@ impl<'a, K: Key> Layered<'a, K> {
 
     /// Splits the layers into buckets.
     fn split(&mut self) -> Result<(), GaveUp> {
-        self.table.clear(0);
         self.pieces.spill(self.limits.stores_all());
         let level = self.level()?;
         self.split_into(&self.partition(level))
@@ -68,15 +67,13 @@ impl<'a, K: Key> Layered<'a, K> {
     /// The level that suits the layer found last, or the highest one that suits a process's part of it.
     fn level(&mut self) -> Result<u32, GaveUp> {
         let every = self.current.count().div_ceil(SAMPLE).max(1);
-        let (mut sample, mut first, mut scratch) = (Columns::new(), 0, Scratch::new());
-        for bucket in 0..self.current.buckets.len() {
-            self.current.visit(bucket, &mut scratch, |keys, masks| {
-                sample.keys.extend(keys.iter().skip(first).step_by(every).cloned());
-                sample.tags.extend(masks.iter().skip(first).step_by(every));
-                first = (first + every - keys.len() % every) % every;
-                Ok(())
-            })?;
-        }
+        let (mut sample, mut first) = (Columns::new(), 0);
+        self.current.each(|keys, masks| {
+            sample.keys.extend(keys.iter().skip(first).step_by(every).cloned());
+            sample.tags.extend(masks.iter().skip(first).step_by(every));
+            first = (first + every - keys.len() % every) % every;
+            Ok(())
+        })?;
         let threads = match &self.limits.peers {
             Some(peers) if !self.is_split() => peers.threads(),
             _ => self.limits.threads,
@@ -95,6 +92,7 @@ impl<'a, K: Key> Layered<'a, K> {
 
     /// Finds the next layer; with `look`, the least goal in it.
     pub(super) fn wide(&mut self, look: bool) -> Result<Next<K>, GaveUp> {
+        self.table.clear(0);
         if !self.is_split() {
             self.split()?;
         }
