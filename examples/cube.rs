@@ -74,7 +74,7 @@ impl Space<u64> for Cube {
 
     /// A bit a face: whatever turned it also made its other turns. Two positions of one layer can be a turn apart.
     fn neighbours(&self) -> Neighbours {
-        Neighbours { used_move_bits: 3, same_layer: true }
+        Neighbours { used_moves: true, same_layer: true }
     }
 }
 

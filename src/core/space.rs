@@ -32,7 +32,7 @@ pub trait Space<K: Key>: Sync {
 
     /// Layers that successors can lie in.
     fn neighbours(&self) -> Neighbours {
-        Neighbours { used_move_bits: 0, same_layer: true }
+        Neighbours { used_moves: false, same_layer: true }
     }
 
     /// Canonical state for `state` in layered searches: itself, or its image under a symmetry that preserves goals and
@@ -111,24 +111,11 @@ pub type UsedMoves = u32;
 /// Layers that successors can lie in, and the masks that rule out the previous one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Neighbours {
-    /// Number of bits in a used-move mask. It is 0 if no masks are kept, because [`UsedMoves`] is too narrow; then moves
-    /// back to the previous layer are generated.
-    pub used_move_bits: u32,
+    /// True if states keep used-move masks. If [`UsedMoves`] is too narrow for them, moves back to the previous layer are
+    /// generated.
+    pub used_moves: bool,
     /// True if two states of one layer can be neighbours. They cannot if each move changes a parity.
     pub same_layer: bool,
-}
-
-impl Neighbours {
-    /// Neighbours with masks of `bits` bits, or without masks if [`UsedMoves`] is narrower.
-    #[must_use]
-    pub fn with_masks_of(bits: u32, same_layer: bool) -> Self {
-        Self { used_move_bits: if bits <= UsedMoves::BITS { bits } else { 0 }, same_layer }
-    }
-
-    /// True if states keep used-move masks.
-    pub fn keeps_used_moves(&self) -> bool {
-        self.used_move_bits > 0
-    }
 }
 
 /// One of the two ends of a search.

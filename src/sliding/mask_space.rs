@@ -217,7 +217,7 @@ impl<C: CellSet, L: Layout<C>> Space<L::Key> for MaskSpace<C, L> {
         let keeps_parity = self.images.iter().all(|image| !image.is_odd);
         let same_layer = self.metric != Metric::Step || !keeps_parity;
         // One bit per free cell and direction into it.
-        Neighbours::with_masks_of(4 * self.free_cells, same_layer)
+        Neighbours { used_moves: 4 * self.free_cells <= UsedMoves::BITS, same_layer }
     }
 
     fn canonical(&self, state: L::Key) -> L::Key {

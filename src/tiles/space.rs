@@ -168,7 +168,7 @@ impl<K: Key, const PUSHES: bool> Space<K> for Packed<K, PUSHES> {
     }
 
     fn neighbours(&self) -> Neighbours {
-        Neighbours { used_move_bits: if PUSHES { 2 } else { 4 }, same_layer: PUSHES }
+        Neighbours { used_moves: true, same_layer: PUSHES }
     }
 }
 

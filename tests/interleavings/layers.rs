@@ -22,7 +22,7 @@ impl Space<u64> for Cube {
         Box::new(self)
     }
     fn neighbours(&self) -> Neighbours {
-        Neighbours { used_move_bits: if self.has_masks { self.bits } else { 0 }, same_layer: !self.has_masks }
+        Neighbours { used_moves: self.has_masks, same_layer: !self.has_masks }
     }
 }
 

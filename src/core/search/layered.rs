@@ -177,7 +177,7 @@ impl<'a, K: Key> Layered<'a, K> {
             counters: Counters::new(first),
             memory,
             is_saved: false,
-            table: VisitedTable::new(near.keeps_used_moves()),
+            table: VisitedTable::new(near.used_moves),
             buffer: Columns::new(),
             expander: space.expander(),
             workers: None,
@@ -254,7 +254,7 @@ impl<'a, K: Key> Layered<'a, K> {
         let Next { layer, states: found, goal } = next?;
         let last = std::mem::replace(&mut self.current, layer);
         self.found = found;
-        if found == 0 || !self.near.keeps_used_moves() {
+        if found == 0 || !self.near.used_moves {
             self.previous = last;
         }
         if found > 0 {
@@ -289,7 +289,7 @@ impl<'a, K: Key> Layered<'a, K> {
 
 /// A layer of states, which differ.
 pub(super) fn layer_of<K: Key>(space: &dyn Space<K>, keys: Vec<K>) -> Layer<K> {
-    let (start, with_masks) = (space.start(), space.neighbours().keeps_used_moves());
+    let (start, with_masks) = (space.start(), space.neighbours().used_moves);
     let tags = if with_masks { vec![UsedMoves::default(); keys.len()] } else { Vec::new() };
     let format = Format { limbs: start.limbs(), heap: start.heap_bytes(), with_masks };
     Layer::of(Columns { keys, tags }, &Arc::default(), format)
@@ -301,7 +301,7 @@ fn known<'a, K>(
     previous: &'a Layer<K>,
     current: &'a Layer<K>,
 ) -> impl Iterator<Item = &'a Layer<K>> {
-    let previous = (!near.keeps_used_moves()).then_some(previous);
+    let previous = (!near.used_moves).then_some(previous);
     previous.into_iter().chain(near.same_layer.then_some(current))
 }
 

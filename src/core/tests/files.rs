@@ -30,7 +30,7 @@ impl Space<u64> for Cube {
         Box::new(self)
     }
     fn neighbours(&self) -> Neighbours {
-        Neighbours { used_move_bits: 0, same_layer: false }
+        Neighbours { used_moves: false, same_layer: false }
     }
     fn slow_bits(&self) -> Vec<u64> {
         self.slow.clone()

@@ -196,7 +196,7 @@ impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
         } else {
             batch.fill_free(self.tray, &self.classes);
         }
-        let keeps_used = self.neighbours().keeps_used_moves();
+        let keeps_used = self.neighbours().used_moves;
         // Of few moves those that a mask rules out are dropped one by one.
         let are_few = 2 * classes.len() < self.classes.len() && self.metric != Metric::Path;
         let dropped = if keeps_used && are_few { used } else { &[] };

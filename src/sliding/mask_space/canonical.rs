@@ -91,7 +91,7 @@ impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
                     continue;
                 }
                 let mut bits = 0;
-                if self.neighbours().keeps_used_moves() {
+                if self.neighbours().used_moves {
                     let moves = &self.classes[class];
                     let free = *free ^ moves.shape << u32::from(from) ^ moves.shape << u32::from(to);
                     let turned = |directions: u32, direction: usize| {

@@ -132,7 +132,7 @@ fn collected<K: Key>(
     space: &dyn Sliding<K>,
     expand: impl FnOnce(&mut dyn Expander<K>, &mut Sink<K, UsedMoves>),
 ) -> Vec<(K, UsedMoves)> {
-    let keeps_used_moves = space.neighbours().keeps_used_moves();
+    let keeps_used_moves = space.neighbours().used_moves;
     let (mut found, mut buffer) = (Vec::new(), Columns::new());
     let mut look = |Columns { keys, tags }: &mut Columns<K, UsedMoves>| {
         let mut masks = tags.drain(..);
@@ -149,7 +149,7 @@ fn collected<K: Key>(
 fn each_half<K: Key>(case: &Case, space: &dyn Sliding<K>) {
     for position in case.layers.iter().flatten().take(6) {
         let key = space.position(&case.anchors(position));
-        let (states, masks) = (from_ref(&key), &[0][..usize::from(space.neighbours().keeps_used_moves())]);
+        let (states, masks) = (from_ref(&key), &[0][..usize::from(space.neighbours().used_moves)]);
         let mut all = collected(space, |expander, sink| expander.expand(states, masks, sink));
         all.sort_unstable();
         for mask in space.slow_bits() {
@@ -180,10 +180,7 @@ fn each_layer<K: Key>(case: &Case, space: &dyn Sliding<K>) {
         let mut next = found_from(space, &keys, &masks);
         next.retain(|successor, _| {
             let (goes_back, stays) = (before.contains(successor), layer.contains_key(successor));
-            assert!(
-                !neighbours.keeps_used_moves() || !goes_back,
-                "{name}: a move back, found in layer {depth}"
-            );
+            assert!(!neighbours.used_moves || !goes_back, "{name}: a move back, found in layer {depth}");
             assert!(
                 neighbours.same_layer || !stays,
                 "{name}: a move within its layer, found in layer {depth}"
@@ -250,8 +247,8 @@ fn check_layout(case: &Case, choice: Choice) {
         each_position(case, space);
         each_half(case, space);
         if on_masks {
-            let bits = Some(4 * classes.free).filter(|&bits| bits <= UsedMoves::BITS as usize).unwrap_or(0);
-            assert_eq!(space.neighbours().used_move_bits as usize, bits, "{}", case.name());
+            let is_narrow = 4 * classes.free <= UsedMoves::BITS as usize;
+            assert_eq!(space.neighbours().used_moves, is_narrow, "{}", case.name());
             each_estimate(case, space);
         }
         if on_masks || case.number.is_multiple_of(4) {

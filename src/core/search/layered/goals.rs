@@ -96,7 +96,7 @@ impl<K: Key> Layered<'_, K> {
         Self: 'l,
     {
         let (limits, stride) = (self.limits, stride::<K>(self.memory.heap));
-        Look { limits, writing, stride, with_masks: self.near.keeps_used_moves() }
+        Look { limits, writing, stride, with_masks: self.near.used_moves }
     }
 
     /// Looks for goals in the layer found last, without those of other processes.

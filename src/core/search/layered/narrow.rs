@@ -15,7 +15,7 @@ const NARROW_TABLE: usize = 1 << 17;
 impl<K: Key> Layered<'_, K> {
     /// Finds the next layer; with `look`, the least goal in it.
     pub(super) fn narrow(&mut self, look: bool) -> Result<Next<K>, GaveUp> {
-        let mut table = std::mem::replace(&mut self.table, VisitedTable::new(self.near.keeps_used_moves()));
+        let mut table = std::mem::replace(&mut self.table, VisitedTable::new(self.near.used_moves));
         let two_layers = self.previous.count() + self.current.count();
         if self.known().next().is_none() {
             table.clear(self.current.count());
@@ -49,7 +49,7 @@ impl<K: Key> Layered<'_, K> {
             if ended.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
         self.buffer.clear();
-        let keeps_used = self.near.keeps_used_moves();
+        let keeps_used = self.near.used_moves;
         let mut sink = Sink::new(&mut self.buffer, keeps_used, bound::<K>(heap), &mut drain);
         self.current.each(|keys, masks| {
             if !sink.is_stopped() {

@@ -78,7 +78,7 @@ pub(super) struct Head {
 
 impl Head {
     pub(super) fn new<K: Key>(checkpoint: Checkpoint, start: &K, near: Neighbours) -> Self {
-        let mask_bits = if near.keeps_used_moves() { UsedMoves::BITS } else { 0 };
+        let mask_bits = if near.used_moves { UsedMoves::BITS } else { 0 };
         Self { digest: checkpoint.digest, limbs: start.limbs(), mask_bits, start: start.hash64() }
     }
 

@@ -174,7 +174,7 @@ impl<'a, K: Key> Layered<'a, K> {
                 }
                 leaving => leaving?,
             };
-            let last_used = match (self.is_saved, self.near.keeps_used_moves()) {
+            let last_used = match (self.is_saved, self.near.used_moves) {
                 (true, _) => None,
                 (false, true) => Some(current).filter(|_| turns == 1),
                 (false, false) => Some(&self.previous),
@@ -361,7 +361,7 @@ impl<'a, K: Key> Layered<'a, K> {
             limits: self.limits,
             partition,
             writing,
-            with_masks: self.near.keeps_used_moves(),
+            with_masks: self.near.used_moves,
             most: self.limits.memory / 16 / self.limits.threads.max(1) / self.bytes_of_state(),
             bound: bound::<K>(self.memory.heap),
         }
@@ -377,7 +377,7 @@ impl<'a, K: Key> Layered<'a, K> {
 
     /// Bytes of a state in memory, with its mask.
     fn bytes_of_state(&self) -> usize {
-        let mask = if self.near.keeps_used_moves() { size_of::<UsedMoves>() } else { 0 };
+        let mask = if self.near.used_moves { size_of::<UsedMoves>() } else { 0 };
         size_of::<K>() + mask + self.memory.heap
     }
 }

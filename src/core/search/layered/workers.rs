@@ -64,7 +64,7 @@ impl<'a, K: Key> Workers<'a, K> {
             lists: Lists::new(),
             parts: Vec::new(),
             known: Vec::new(),
-            table: VisitedTable::new(space.neighbours().keeps_used_moves()),
+            table: VisitedTable::new(space.neighbours().used_moves),
             scratch: Scratch::new(),
             emitted: 0,
             goal: None,
