@@ -13,7 +13,7 @@
 //! (Comparing with two layers only, in undirected graphs: Munagala and Ranade, 1999.)
 
 mod checkpoint;
-mod figures;
+mod counters;
 mod goals;
 mod narrow;
 mod passes;
@@ -27,7 +27,7 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use crate::search::bloom::BloomFilter;
-use crate::search::layered::figures::{Counters, Memory};
+use crate::search::layered::counters::Counters;
 use crate::search::layered::workers::Workers;
 use crate::search::layers::{Format, Layer, PieceMemory};
 use crate::search::outcome::Traffic;
@@ -137,7 +137,10 @@ pub(super) struct Layered<'a, K: Key> {
     /// A filter for each finished layer, if the path is needed.
     trail: Option<Vec<BloomFilter>>,
     counters: Counters,
-    memory: Memory,
+    /// Bytes of the filters.
+    filters: usize,
+    /// Peak bytes held at once.
+    peak: usize,
     /// True if the current layer is kept until the next one is finished, because a checkpoint may be written meanwhile.
     pub(super) is_saved: bool,
     table: VisitedTable<K>,
@@ -155,15 +158,13 @@ pub(super) struct Layered<'a, K: Key> {
 impl<'a, K: Key> Layered<'a, K> {
     pub(super) fn new(space: &'a dyn Space<K>, limits: &'a Limits, with_path: bool) -> Self {
         let start = space.canonical(space.start());
-        let first = || BloomFilter::of(std::slice::from_ref(&start), 1);
-        let trail = with_path.then(|| vec![first()]);
+        let trail = with_path.then(|| vec![BloomFilter::of(std::slice::from_ref(&start), 1)]);
         Self { trail, ..Self::from_layer(space, limits, layer_of(space, vec![start])) }
     }
 
     /// A search that has seen nothing but the states of a layer.
     fn from_layer(space: &'a dyn Space<K>, limits: &'a Limits, current: Layer<K>) -> Self {
         let (first, near) = (current.count() as u64, space.neighbours());
-        let memory = Memory { heap: current.format.heap, ..Memory::default() };
         let pieces = Arc::clone(&current.memory);
         Self {
             space,
@@ -175,7 +176,8 @@ impl<'a, K: Key> Layered<'a, K> {
             sizes: if first > 0 { vec![first] } else { Vec::new() },
             trail: None,
             counters: Counters::new(first),
-            memory,
+            filters: 0,
+            peak: 0,
             is_saved: false,
             table: VisitedTable::new(near.used_moves),
             buffer: Columns::new(),
@@ -186,8 +188,13 @@ impl<'a, K: Key> Layered<'a, K> {
         }
     }
 
+    /// Bytes that each key holds outside itself.
+    fn heap(&self) -> usize {
+        self.current.format.heap
+    }
+
     fn bytes_of_workers(&self) -> usize {
-        self.workers.as_ref().map_or(0, |workers| workers.bytes(self.memory.heap))
+        self.workers.as_ref().map_or(0, |workers| workers.bytes(self.heap()))
     }
 
     fn take_workers(&mut self) -> Workers<'a, K> {
@@ -228,8 +235,8 @@ impl<'a, K: Key> Layered<'a, K> {
             layers: self.sizes.len().saturating_sub(1) as u32,
             successors: self.counters.successors,
             time: self.counters.time().max(Duration::from_nanos(1)),
-            bytes: self.memory.peak,
-            trail_bytes: self.memory.filters,
+            bytes: self.peak,
+            trail_bytes: self.filters,
             disk: Traffic { sent: self.limits.peers.as_ref().map_or(0, |peers| peers.sent()), ..disk },
         }
     }
@@ -268,7 +275,7 @@ impl<'a, K: Key> Layered<'a, K> {
 
     fn add_filter(&mut self, filter: BloomFilter) {
         if let Some(trail) = &mut self.trail {
-            self.memory.filters += filter.bytes();
+            self.filters += filter.bytes();
             trail.push(filter);
         }
     }
@@ -283,7 +290,7 @@ impl<'a, K: Key> Layered<'a, K> {
     }
 
     fn held(&self) -> usize {
-        self.memory.filters + self.pieces.held()
+        self.filters + self.pieces.held()
     }
 }
 

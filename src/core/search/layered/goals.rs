@@ -44,7 +44,7 @@ impl<K: Key> Layered<'_, K> {
     pub(in crate::search) fn keep_goals(&mut self, side: &mut SideState<K>) -> Result<u64, GaveUp> {
         let sources = side.sources.take().unwrap_or_else(|| self.no_states());
         let before = sources.count();
-        let most = self.limits.memory.saturating_sub(self.memory.filters + self.bytes_of_workers());
+        let most = self.limits.memory.saturating_sub(self.filters + self.bytes_of_workers());
         let most = if self.limits.disk.is_some() { most / 2 } else { most };
         let writing = Writing::begin(sources, self.limits, most, Foreign::Kept)?;
         // Processes that share a search all have the same goals.
@@ -63,7 +63,7 @@ impl<K: Key> Layered<'_, K> {
     /// The goals of the layer found last, in ascending order.
     pub(in crate::search) fn goals(&mut self) -> Result<Vec<K>, GaveUp> {
         let held = self.held();
-        let key_bytes = size_of::<K>() + self.memory.heap;
+        let key_bytes = size_of::<K>() + self.heap();
         // A list that grows holds its old place until the new one is filled, and so does that of all layers together.
         let room = self.limits.memory.saturating_sub(held) / 4;
         let limits = Limits { disk: None, peers: None, ..self.limits.clone() };
@@ -82,7 +82,7 @@ impl<K: Key> Layered<'_, K> {
             goals = gather_keys(&**peers, &goals, self.space.start().limbs())?;
         }
         goals.sort_unstable();
-        self.memory.note(held + 2 * goals.len() * key_bytes);
+        self.peak = self.peak.max(held + 2 * goals.len() * key_bytes);
         Ok(goals)
     }
 
@@ -95,7 +95,7 @@ impl<K: Key> Layered<'_, K> {
     where
         Self: 'l,
     {
-        let (limits, stride) = (self.limits, stride::<K>(self.memory.heap));
+        let (limits, stride) = (self.limits, stride::<K>(self.heap()));
         Look { limits, writing, stride, with_masks: self.near.used_moves }
     }
 

@@ -31,7 +31,7 @@ impl<K: Key> Layered<'_, K> {
         } else {
             table.settle();
         }
-        let (limits, heap) = (self.limits, self.memory.heap);
+        let (limits, heap) = (self.limits, self.heap());
         let held = self.held();
         let stride = stride::<K>(heap);
         let (mut emitted, mut next_look, mut ended) = (0, stride, Ok(()));
@@ -59,7 +59,7 @@ impl<K: Key> Layered<'_, K> {
         })?;
         let _ = sink.flush();
         let states = self.current.count();
-        self.memory.note(held + table.bytes(heap));
+        self.peak = self.peak.max(held + table.bytes(heap));
         let found = ended.map(|()| table.to_columns());
         self.table = table;
         let next = found?;

@@ -103,10 +103,11 @@ impl<'a, K: Key> Layered<'a, K> {
         }
         let mut workers = self.take_workers();
         let next = self.find_wide(&mut workers, look);
-        let ((emitted, goal), bytes) = (workers.take_found(), workers.bytes(self.memory.heap));
+        let ((emitted, goal), bytes) = (workers.take_found(), workers.bytes(self.heap()));
         let parts = workers.take_filter();
         self.workers = Some(workers);
-        self.memory.note(self.held() + bytes + self.pieces.take_peak().saturating_sub(self.pieces.held()));
+        self.peak =
+            self.peak.max(self.held() + bytes + self.pieces.take_peak().saturating_sub(self.pieces.held()));
         let (layer, file) = next?;
         let (states, emitted, goal) = self.add_up(layer.count() as u64, emitted, goal)?;
         self.counters.expanded(self.found as usize, emitted);
@@ -333,7 +334,7 @@ impl<'a, K: Key> Layered<'a, K> {
     /// Bytes of pieces that are held at most.
     fn room_for_pieces(&self, workers: &Workers<K>) -> usize {
         let Limits { memory, threads, disk, .. } = self.limits;
-        let beside = self.memory.filters + workers.bytes(self.memory.heap);
+        let beside = self.filters + workers.bytes(self.heap());
         let left = memory.saturating_sub(beside + self.bytes_of_threads());
         if disk.is_none() {
             return left;
@@ -363,7 +364,7 @@ impl<'a, K: Key> Layered<'a, K> {
             writing,
             with_masks: self.near.used_moves,
             most: self.limits.memory / 16 / self.limits.threads.max(1) / self.bytes_of_state(),
-            bound: bound::<K>(self.memory.heap),
+            bound: bound::<K>(self.heap()),
         }
     }
 
@@ -372,13 +373,13 @@ impl<'a, K: Key> Layered<'a, K> {
         let known: usize = self.known().map(Layer::count).sum();
         // The next layer, and successors, with the room that tables and buffers have to spare.
         let likely = self.current.count() * 9 / 4 + known + self.expected() * 3 / 2;
-        likely.saturating_mul(self.bytes_of_state()) + self.memory.filters
+        likely.saturating_mul(self.bytes_of_state()) + self.filters
     }
 
     /// Bytes of a state in memory, with its mask.
     fn bytes_of_state(&self) -> usize {
         let mask = if self.near.used_moves { size_of::<UsedMoves>() } else { 0 };
-        size_of::<K>() + mask + self.memory.heap
+        size_of::<K>() + mask + self.heap()
     }
 }
 

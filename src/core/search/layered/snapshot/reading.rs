@@ -8,7 +8,7 @@ use crate::search::bloom::BloomFilter;
 use crate::search::disk::Disk;
 use crate::search::disk::block_file::{Block, BlockFile};
 use crate::search::layered::Layered;
-use crate::search::layered::figures::Counters;
+use crate::search::layered::counters::Counters;
 use crate::search::layered::snapshot::{Head, KIND, Restored, SideState};
 use crate::search::layered::wide::MOST;
 use crate::search::layers::{Format, Layer, PieceMemory};
@@ -88,8 +88,8 @@ impl Reading<'_> {
             ..Layered::from_layer(space, limits, current)
         };
         // The start's own filter is not counted.
-        search.memory.filters = search.trail.iter().flatten().skip(1).map(BloomFilter::bytes).sum();
-        search.memory.peak = cost.bytes;
+        search.filters = search.trail.iter().flatten().skip(1).map(BloomFilter::bytes).sum();
+        search.peak = cost.bytes;
         Ok(search)
     }
 

@@ -1,4 +1,4 @@
-//! Counters of a search by layers, and the memory that it accounts for.
+//! Counters of a search by layers.
 
 use web_time::{Duration, Instant};
 
@@ -46,23 +46,5 @@ impl Counters {
     /// Wall time, with that of earlier runs.
     pub(super) fn time(&self) -> Duration {
         self.before + self.began.elapsed()
-    }
-}
-
-/// Bytes that a search by layers accounts for besides its layers.
-#[derive(Default)]
-pub(super) struct Memory {
-    /// Bytes that each key holds outside itself.
-    pub(super) heap: usize,
-    /// Bytes of the Bloom filters.
-    pub(super) filters: usize,
-    /// Peak bytes held at once.
-    pub(super) peak: usize,
-}
-
-impl Memory {
-    /// Notes bytes held now.
-    pub(super) fn note(&mut self, bytes: usize) {
-        self.peak = self.peak.max(bytes);
     }
 }
