@@ -1,7 +1,6 @@
 //! Bits, texts, shapes and searches of the core.
 
 mod basics;
-mod beam;
 mod best_first;
 mod counting;
 mod disk;

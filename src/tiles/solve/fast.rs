@@ -14,7 +14,7 @@ use crate::lines::{Rectangle, Stage, plan};
 use crate::node::LargeNode;
 use crate::solution::simplified;
 use crate::{Arrangement, Direction, in_bytes};
-use traybit_core::search::beam::{Beam, BeamSpace, Breadth, Reached};
+use traybit_core::search::beam::{ROOT, path};
 use traybit_core::search::ida_star::{Deepening, Ending};
 use traybit_core::{GaveUp, Limits};
 
@@ -31,6 +31,10 @@ const WEIGHT: i32 = 5;
 const SOON: usize = 4;
 /// Weight of a step of the tiles that come soon.
 const TIMES: u8 = 2;
+/// Moves beyond those of the first board that ends a stage, with which others may end it.
+const SLACK: u32 = 4;
+/// Buckets for sorting scores: one for each, and the last for all that are worse.
+const BUCKETS: u32 = 1 << 10;
 /// Number of boards whose remainder is solved.
 const ENDINGS: usize = 4;
 
@@ -41,12 +45,11 @@ pub fn fast(start: &Arrangement, limits: &Limits) -> Result<Vec<Direction>, Gave
         return Ok(remainder(start, usize::MAX).unwrap_or_default());
     }
     let (moves, part) = settle_lines(start, MOST_CELLS, AHEAD, limits)?;
-    let unlimited = Limits::default();
-    let inner = if let Some(inner) = in_bytes!(part.size().cells(), N => search::<N>(&part, &unlimited))? {
+    let inner = if let Some(inner) = in_bytes!(part.size().cells(), N => search::<N>(&part)) {
         inner
     } else {
         // The beam lost its path.
-        let (inner, left) = settle_lines(&part, 0, AHEAD, &unlimited)?;
+        let (inner, left) = settle_lines(&part, 0, AHEAD, &Limits::default())?;
         [inner, remainder(&left, usize::MAX).unwrap_or_default()].concat()
     };
     Ok(simplified(moves.into_iter().chain(inner)))
@@ -60,14 +63,14 @@ fn width(part: &Arrangement) -> usize {
 
 /// Searches for a solution; `None` if the beam loses its path. For boards without obstacle, of at most [`MOST_CELLS`] cells
 /// and at least 2 rows and columns.
-fn search<const N: usize>(start: &Arrangement, limits: &Limits) -> Result<Option<Vec<Direction>>, GaveUp> {
-    let (mut beam, width) = (Beam::default(), width(start));
+fn search<const N: usize>(start: &Arrangement) -> Option<Vec<Direction>> {
+    let (mut tree, width) = (Vec::new(), width(start));
     let (stages, left) = plan(start.size(), start.blank_home(), 0);
     let mut tables = Slides::new(start);
     let distance = StageDistance::new(i32::from(start.size().height.max(start.size().width)));
     let mut open = vec![true; start.size().cells()];
     let mut begun = 0;
-    let mut boards = vec![Reached::start(tables.pack::<N>(start))];
+    let mut boards = vec![Reached { state: tables.pack::<N>(start), layer: 0, path: ROOT }];
     for (stage, number) in stages.iter().zip(1..) {
         let soon = (number + stages.len() / SOON).min(stages.len());
         let homes = stages[begun..soon].iter().flat_map(|stage| stage.cells);
@@ -79,30 +82,30 @@ fn search<const N: usize>(start: &Arrangement, limits: &Limits) -> Result<Option
         let space =
             StageSpace::<N> { tables: &tables, distance: &distance, stage, open: &open, strict: u32::MAX };
         space.choose(&mut boards, width);
-        let Some(first) = boards.first() else { return Ok(None) };
+        let first = boards.first()?;
         // More moves than the stage takes by a straight path.
         let patience = (6 * (stage.line.length + stage.line.lines) + 60) as u32;
         let space = StageSpace { strict: first.layer + patience, ..space };
-        let breadth = Breadth { width, slack: 4, last: first.layer.saturating_add(4 * patience) };
-        boards = beam.search(&space, &boards, breadth, limits)?;
+        let last = first.layer.saturating_add(4 * patience);
+        boards = space.search(&mut tree, &boards, width, last);
         for home in stage.cells {
             open[home] = false;
         }
     }
-    Ok(end(start, left, &beam, boards))
+    end(start, left, &tree, boards)
 }
 
 /// Solves the remainders of the best boards, and returns the shortest solution.
 fn end<const N: usize>(
     start: &Arrangement,
     left: Rectangle,
-    beam: &Beam<Direction>,
-    mut boards: Vec<Reached<Bytes<N>>>,
+    tree: &[(u32, Direction)],
+    mut boards: Vec<Reached<N>>,
 ) -> Option<Vec<Direction>> {
     boards.sort_by_cached_key(|board| 2 * board.layer + 3 * u32::from(board.state.manhattan));
     let mut best: Option<Vec<Direction>> = None;
     for board in boards.iter().take(ENDINGS) {
-        let mut moves = beam.moves(board);
+        let mut moves = path(tree, board.path);
         let mut at = start.clone();
         at.follow(&moves);
         let room = best.as_ref().map_or(usize::MAX, Vec::len).saturating_sub(moves.len());
@@ -120,6 +123,48 @@ pub(super) fn remainder(part: &Arrangement, end: usize) -> Option<Vec<Direction>
     match Deepening::default().run(&LargeNode::new(part), &mut |_| Some(end), None, &Limits::default()) {
         Ending::Solved(moves) => Some(moves),
         _ => None,
+    }
+}
+
+/// A board that the beam has reached.
+#[derive(Clone, Copy)]
+struct Reached<const N: usize> {
+    state: Bytes<N>,
+    /// Moves made.
+    layer: u32,
+    /// Place of the last of them in the tree of all moves.
+    path: u32,
+}
+
+/// A successor of a board of the beam.
+#[derive(Clone, Copy)]
+struct Child {
+    score: i32,
+    /// Place of its parent among the boards of its layer.
+    parent: usize,
+    step: Direction,
+}
+
+/// Finds the order of successors by their scores, the least first; those of one score, or of scores far beyond the least, stay
+/// as they are. The places are a buffer.
+fn sort(children: &[Child], order: &mut Vec<usize>, places: &mut Vec<usize>) {
+    let least = children.iter().map(|child| child.score).min().unwrap_or(0);
+    let most = children.iter().map(|child| child.score.abs_diff(least)).max().unwrap_or(0);
+    let last = most.min(BUCKETS - 1);
+    let bucket = |child: &Child| child.score.abs_diff(least).min(last) as usize;
+    places.clear();
+    places.resize(last as usize + 2, 0);
+    for child in children {
+        places[bucket(child) + 1] += 1;
+    }
+    for index in 1..places.len() {
+        places[index] += places[index - 1];
+    }
+    order.resize(children.len(), 0);
+    for (index, child) in children.iter().enumerate() {
+        let place = &mut places[bucket(child)];
+        order[*place] = index;
+        *place += 1;
     }
 }
 
@@ -141,7 +186,7 @@ impl<const N: usize> StageSpace<'_, N> {
     }
 
     /// Selects the best boards for the stage, in the order of their moves.
-    fn choose(&self, boards: &mut Vec<Reached<Bytes<N>>>, width: usize) {
+    fn choose(&self, boards: &mut Vec<Reached<N>>, width: usize) {
         boards.sort_by_cached_key(|Reached { state, layer, .. }| {
             let remaining =
                 self.distance.remaining(self.stage, state.blank(), self.find(state).map(usize::from));
@@ -157,14 +202,63 @@ impl<const N: usize> StageSpace<'_, N> {
         }
         boards.sort_by_cached_key(|board| board.layer);
     }
-}
 
-impl<const N: usize> BeamSpace for StageSpace<'_, N> {
-    type State = Bytes<N>;
-    type Move = Direction;
+    /// Searches layer by layer from `starts`, which join the layers of their own, in order of these. Of each layer the best
+    /// boards are kept, each once. Returns those that end the stage. The moves to all of them are added to the tree, each with
+    /// the place of the one before it.
+    fn search(
+        &self,
+        tree: &mut Vec<(u32, Direction)>,
+        starts: &[Reached<N>],
+        width: usize,
+        mut last: u32,
+    ) -> Vec<Reached<N>> {
+        let (mut ends, mut kept) = (Vec::<Reached<N>>::new(), Vec::<Reached<N>>::new());
+        let mut waiting = starts.iter().copied().peekable();
+        let (mut children, mut order, mut places) = (Vec::new(), Vec::new(), Vec::new());
+        for layer in starts[0].layer.. {
+            while let Some(start) = waiting.next_if(|start| start.layer == layer) {
+                if self.is_end(&start.state) { &mut ends } else { &mut kept }.push(start);
+            }
+            if let Some(first) = ends.first() {
+                last = last.min(first.layer + SLACK);
+            }
+            if layer >= last || (kept.is_empty() && waiting.peek().is_none()) {
+                break;
+            }
+            children.clear();
+            for (parent, reached) in kept.iter().enumerate() {
+                self.expand(&reached.state, layer, |step, score| {
+                    children.push(Child { score, parent, step });
+                });
+            }
+            sort(&children, &mut order, &mut places);
+            let mut next: Vec<Reached<N>> = Vec::with_capacity(width);
+            for &child in &order {
+                if next.len() >= width {
+                    break;
+                }
+                let Child { parent, step, .. } = children[child];
+                let parent = &kept[parent];
+                let state = self.tables.after(&parent.state, step);
+                let reached = Reached { state, layer: layer + 1, path: tree.len() as u32 };
+                if self.is_end(&state) {
+                    ends.push(reached);
+                } else if next.iter().any(|other| other.state.hash == state.hash) {
+                    continue;
+                } else {
+                    next.push(reached);
+                }
+                tree.push((parent.path, step));
+            }
+            kept = next;
+        }
+        ends
+    }
 
+    /// Passes each move with the score of its successor (less is better) to `emit`.
     #[inline]
-    fn expand(&self, board: &Bytes<N>, layer: u32, mut emit: impl FnMut(Direction, i32, u64)) {
+    fn expand(&self, board: &Bytes<N>, layer: u32, mut emit: impl FnMut(Direction, i32)) {
         for direction in Direction::ALL {
             if board.last == Some(direction.opposite()) && layer < self.strict {
                 continue;
@@ -179,17 +273,12 @@ impl<const N: usize> BeamSpace for StageSpace<'_, N> {
             } else {
                 remaining.value
             };
-            emit(direction, score, slid.hash);
+            emit(direction, score);
         }
     }
 
     #[inline]
-    fn after(&self, board: &Bytes<N>, direction: Direction) -> Bytes<N> {
-        self.tables.after(board, direction)
-    }
-
-    #[inline]
-    fn is_goal(&self, board: &Bytes<N>) -> bool {
+    fn is_end(&self, board: &Bytes<N>) -> bool {
         board.tiles.map(usize::from) == self.stage.cells
     }
 }
