@@ -7,7 +7,7 @@
 
 use crate::parallel_map::parallel_map;
 use crate::reference::Position;
-use crate::reference::sorted::{BLOCK, Form, List, Reader, Record, Sorter};
+use crate::reference::sorted::{BLOCK, Form, List, Record, Sorter};
 use crate::{GaveUp, Limits};
 
 /// Minimum number of positions of a part.
@@ -31,12 +31,9 @@ pub struct PlainSpace<'a> {
 
 /// The layers of a space, one after the other.
 pub trait StreamedLayers {
-    /// True if `holds` is true for some position of the layer.
-    fn any(&self, holds: &(dyn Fn(&Position) -> bool + Sync)) -> Result<bool, GaveUp>;
-
     /// Finds the next layer, passes its positions to `visit` in ascending order, and returns their number; `None` once
     /// there are more than `most`.
-    fn advance(&mut self, most: u64, visit: &mut dyn FnMut(&[u16])) -> Result<Option<u64>, GaveUp>;
+    fn advance(&mut self, most: u64, visit: &mut dyn FnMut(&Position)) -> Result<Option<u64>, GaveUp>;
 }
 
 /// The layers of a space; the first one is its start alone.
@@ -70,60 +67,31 @@ impl<'a, R: Record> Search<'a, R> {
         let start = form.pack(&space.start, &mut Vec::new());
         Self { space, form, limits, previous: List::of(Vec::new()), current: List::of(vec![start]) }
     }
-
-    /// Applies `task` to the parts of the layer in parallel.
-    fn by_part<T: Send>(
-        &self,
-        task: impl Fn(Reader<'_, R>) -> Result<T, GaveUp> + Sync,
-    ) -> Result<Vec<T>, GaveUp> {
-        self.limits.check()?;
-        let threads = self.limits.threads.max(1);
-        parallel_map(self.current.parts(self.form, PARTS * threads, LEAST), threads, task)
-            .into_iter()
-            .collect()
-    }
-
-    /// Passes on the positions of a part while `visit` returns true; returns the last of these answers.
-    fn each(
-        &self,
-        mut part: Reader<'_, R>,
-        mut visit: impl FnMut(&Position) -> Result<bool, GaveUp>,
-    ) -> Result<bool, GaveUp> {
-        let (mut position, mut due) = (self.form.blank(), 0);
-        while let Some(record) = part.next()? {
-            due += 1;
-            if due % STRIDE == 0 {
-                self.limits.check()?;
-            }
-            self.form.unpack(record.as_ref(), &mut position);
-            if !visit(&position)? {
-                return Ok(false);
-            }
-        }
-        Ok(true)
-    }
 }
 
 impl<R: Record> StreamedLayers for Search<'_, R> {
-    fn any(&self, holds: &(dyn Fn(&Position) -> bool + Sync)) -> Result<bool, GaveUp> {
-        let is_none = self.by_part(|part| self.each(part, |position| Ok(!holds(position))))?;
-        Ok(is_none.contains(&false))
-    }
-
-    fn advance(&mut self, most: u64, visit: &mut dyn FnMut(&[u16])) -> Result<Option<u64>, GaveUp> {
+    fn advance(&mut self, most: u64, visit: &mut dyn FnMut(&Position)) -> Result<Option<u64>, GaveUp> {
         let Self { form, limits, .. } = *self;
         let sorter = Sorter::new(form, limits, limits.memory);
-        let runs = self.by_part(|part| {
+        limits.check()?;
+        let threads = limits.threads.max(1);
+        let parts = self.current.parts(form, PARTS * threads, LEAST);
+        let runs = parallel_map(parts, threads, |mut part| {
             let (mut collector, mut found) = (sorter.collector(), Vec::new());
-            self.each(part, |position| {
-                (self.space.expand)(position, &mut found);
+            let (mut position, mut due) = (form.blank(), 0);
+            while let Some(record) = part.next()? {
+                due += 1;
+                if due % STRIDE == 0 {
+                    limits.check()?;
+                }
+                form.unpack(record.as_ref(), &mut position);
+                (self.space.expand)(&position, &mut found);
                 found.drain(..).try_for_each(|next| collector.add(&next))?;
-                Ok(true)
-            })?;
+            }
             collector.finish()
-        })?;
+        });
+        let runs = runs.into_iter().collect::<Result<Vec<_>, GaveUp>>()?.into_iter().flatten().collect();
         let (mut next, mut count, mut position) = (List::of(Vec::new()), 0, form.blank());
-        let runs = runs.into_iter().flatten().collect();
         sorter.merge(runs, &[&self.previous, &self.current], |record| {
             count += 1;
             if count > most {
