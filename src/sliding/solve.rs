@@ -80,84 +80,63 @@ pub struct Report {
 /// # Panics
 /// When a solution does not pass the independent checker: a bug of the engine, never of the input.
 pub fn solve(problem: &Puzzle, objective: Objective, limits: &Limits) -> Report {
-    solve_or_resume(problem, objective, limits, None).expect("no checkpoint is read")
+    solve_or_resume(problem, objective, false, limits, None).expect("no checkpoint is read").0
 }
 
-/// Answers one puzzle as [`solve`] does; a search for the fewest moves resumes from the checkpoint.
+/// Answers one puzzle as [`solve`] does; a search for the fewest moves resumes from the checkpoint. If `all` is true, it also
+/// counts all shortest solutions: different sequences of moves, equal blocks interchangeable; there is no count if there is
+/// no solution.
 ///
 /// # Errors
 /// When the checkpoint is not of this search, is damaged, or does not fit the memory.
 pub fn solve_or_resume(
     problem: &Puzzle,
     objective: Objective,
-    limits: &Limits,
-    checkpoint: Option<Checkpoint>,
-) -> Result<Report, ReadError> {
-    let (report, ()) = search(problem, objective, |puzzle, choice| match objective {
-        Objective::Shortest(metric) => {
-            let outcome = shortest_packed(puzzle, choice, metric, Symmetric::Merged, limits, checkpoint)?;
-            Ok((outcome, Method::BreadthFirst, ()))
-        }
-        Objective::Any => {
-            let space = compile(puzzle, choice, Metric::Slide, Symmetric::Apart);
-            let planner = Planner(puzzle);
-            let (outcome, method) =
-                in_space!(space, space => compiled::any_solution(space, &planner, limits));
-            Ok((outcome.map(Shift::from), method, ()))
-        }
-    })?;
-    Ok(report)
-}
-
-/// Finds a shortest solution as [`solve_or_resume`] does, and counts all of them: different sequences of
-/// moves, equal blocks interchangeable; there is no count if there is no solution.
-pub fn solve_all(
-    problem: &Puzzle,
-    metric: Metric,
+    all: bool,
     limits: &Limits,
     checkpoint: Option<Checkpoint>,
 ) -> Result<(Report, Option<BigUint>), ReadError> {
-    let found = search(problem, Objective::Shortest(metric), |puzzle, choice| {
-        let checkpoint = checkpoint.map(|checkpoint| checkpoint.with(&format!("{choice:?}")));
-        in_space!(compile(puzzle, choice, metric, Symmetric::Apart), space => {
-            let (found, cost) = compiled::all_paths(space, limits, checkpoint)?;
-            let (answer, number) = match found {
-                Ok(Some(ShortestPaths { number, first })) => {
-                    (Answer::Solved(first.into_iter().map(Shift::from).collect()), Some(number))
-                }
-                Ok(None) => (Answer::Unsolvable, None),
-                Err(reason) => (Answer::GaveUp(reason), None),
-            };
-            Ok((Outcome { answer, cost }, Method::BreadthFirst, number))
-        })
-    })?;
-    if let (Some(checkpoint), Verdict::Solved { .. }) = (checkpoint, &found.0.verdict) {
-        checkpoint.store.finish();
-    }
-    Ok(found)
-}
-
-/// Refutes a puzzle, or else runs a search with the packing that suits it.
-fn search<T: Default>(
-    problem: &Puzzle,
-    objective: Objective,
-    run: impl FnOnce(&Classes, Choice) -> Result<(Outcome<Shift>, Method, T), ReadError>,
-) -> Result<(Report, T), ReadError> {
     let puzzle = problem.classes();
     if let Some(proof) = refute(&puzzle) {
         let verdict = Verdict::Unsolvable(proof);
         let method = "blocks and goals compared";
-        return Ok((Report { verdict, cost: Cost::default(), choice: None, method }, T::default()));
+        return Ok((Report { verdict, cost: Cost::default(), choice: None, method }, None));
     }
     let choice = Choice::of(&puzzle);
-    let (outcome, method, more) = run(&puzzle, choice)?;
+    let (outcome, method, number) = match objective {
+        Objective::Shortest(metric) if all => {
+            let digested = checkpoint.map(|checkpoint| checkpoint.with(&format!("{choice:?}")));
+            let space = compile(&puzzle, choice, metric, Symmetric::Apart);
+            let (found, cost) = in_space!(space, space => compiled::all_paths(space, limits, digested))?;
+            let (answer, number) = match found {
+                Ok(Some(ShortestPaths { number, first })) => (Answer::Solved(first), Some(number)),
+                Ok(None) => (Answer::Unsolvable, None),
+                Err(reason) => (Answer::GaveUp(reason), None),
+            };
+            (Outcome { answer, cost }.map(Shift::from), Method::BreadthFirst, number)
+        }
+        Objective::Shortest(metric) => {
+            let outcome = shortest_packed(&puzzle, choice, metric, Symmetric::Merged, limits, checkpoint)?;
+            (outcome, Method::BreadthFirst, None)
+        }
+        Objective::Any => {
+            let space = compile(&puzzle, choice, Metric::Slide, Symmetric::Apart);
+            let planner = Planner(&puzzle);
+            let (outcome, method) =
+                in_space!(space, space => compiled::any_solution(space, &planner, limits));
+            (outcome.map(Shift::from), method, None)
+        }
+    };
     let verdict = verdict(problem, &puzzle, objective, outcome.answer);
+    if let (true, Some(checkpoint), Verdict::Solved { .. }) = (all, checkpoint, &verdict) {
+        checkpoint.store.finish();
+    }
     let method = match method {
         Method::BestFirst => "best-first search by novelty and distance",
         Method::BreadthFirst => "breadth-first search, layer by layer",
         Method::Attempt => "planning: targets met one after another",
     };
-    Ok((Report { verdict, cost: outcome.cost, choice: Some(choice), method }, more))
+    Ok((Report { verdict, cost: outcome.cost, choice: Some(choice), method }, number))
 }
 
 /// Finds the fewest moves with positions packed in a given way; resumes from the checkpoint.

@@ -13,7 +13,7 @@ use traybit_core::{
 use traybit_sliding::formats::course;
 use traybit_sliding::layout::Cells;
 use traybit_sliding::solve::spaces::{ExploreOptions, Space, explore};
-use traybit_sliding::solve::{Symmetric, Verdict, shortest_packed, solve_all};
+use traybit_sliding::solve::{Objective, Symmetric, Verdict, shortest_packed, solve_or_resume};
 use traybit_sliding::{Choice, Metric, Puzzle};
 
 use crate::classics::shipped;
@@ -228,17 +228,17 @@ fn keys_of_every_width_resume() {
 
 #[test]
 fn all_shortest_solutions_resume_from_every_layer_and_from_the_goals() {
-    let problem = shipped("two-pillars.txt");
-    let (whole, paths) = solve_all(&problem, Metric::Step, &Limits::default(), None).unwrap();
+    let (problem, objective) = (shipped("two-pillars.txt"), Objective::Shortest(Metric::Step));
+    let (whole, paths) = solve_or_resume(&problem, objective, true, &Limits::default(), None).unwrap();
     let shelf = Shelf { every_layer: true, ..Shelf::default() };
-    solve_all(&problem, Metric::Step, &Limits::default(), Some(shelf.checkpoint())).unwrap();
+    solve_or_resume(&problem, objective, true, &Limits::default(), Some(shelf.checkpoint())).unwrap();
     let kept = shelf.kept.lock().unwrap();
     assert_eq!(kept.len(), 13 + 1, "each layer before the goals', and this one once they are found");
     for state in kept.iter() {
         for limits in settings() {
             let shelf = Shelf::holding(state);
             let (report, again) =
-                solve_all(&problem, Metric::Step, &limits, Some(shelf.checkpoint())).unwrap();
+                solve_or_resume(&problem, objective, true, &limits, Some(shelf.checkpoint())).unwrap();
             assert_eq!((&report.verdict, &again), (&whole.verdict, &paths));
             assert!(matches!(report.verdict, Verdict::Solved { .. }) && shelf.done.load(Ordering::Relaxed));
             assert_eq!(figures(report.cost), figures(whole.cost));

@@ -21,8 +21,7 @@ use traybit_packing::Pack;
 use traybit_packing::exact::{self as exact_cover, METHOD};
 use traybit_packing::solve::{choice, count, enumerate, extreme};
 use traybit_program::Activity;
-use traybit_sliding::Metric;
-use traybit_sliding::solve::solve_all;
+use traybit_sliding::{Metric, solve};
 use traybit_tiles::solve::answer::{Objective, Solver, Verdict};
 
 const EXAMPLES: &str = "\
@@ -91,8 +90,10 @@ fn sliding(arguments: &Arguments, files: &[OsString]) -> Ended {
     let problem = files.read_with_goal()?;
     run.open()?;
     run.resume(checkpoints, &format!("count {problem:?} {metric:?}"))?;
-    let found =
-        run.search(|limits, checkpoint| solve_all(&problem, *metric, &limits.of_the_last(), checkpoint));
+    let objective = solve::Objective::Shortest(*metric);
+    let found = run.search(|limits, checkpoint| {
+        solve::solve_or_resume(&problem, objective, true, &limits.of_the_last(), checkpoint)
+    });
     let (report, number) = found.map_err(|error| run.refuse_checkpoint(&error))?;
     let body = solution::count(&report, *metric, number.map(|number| number.to_string()));
     let answer = Answer::found(body, ending(&problem, &report, &run), report.cost);

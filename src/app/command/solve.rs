@@ -208,7 +208,7 @@ impl Arguments {
         }
         let found = run.search(|limits, checkpoint| {
             let searching = if *fast { limits.of_the_last() } else { leaving_time(limits).of_the_last() };
-            let report = solve_or_resume(&problem, objective, &searching, checkpoint)?;
+            let (report, _) = solve_or_resume(&problem, objective, false, &searching, checkpoint)?;
             let known = match (&report.verdict, objective) {
                 (Verdict::GaveUp(reason), Objective::Shortest(_)) => any_instead(&problem, *reason, limits),
                 _ => None,

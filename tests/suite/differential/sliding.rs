@@ -8,7 +8,7 @@ use traybit_core::space::Walker;
 use traybit_core::{Answer, Key, Limits};
 use traybit_sliding::compile::{Symmetric, compile};
 use traybit_sliding::solve::spaces::{ExploreOptions, explore};
-use traybit_sliding::solve::{Objective, Verdict, refute, shortest_packed, solve, solve_all};
+use traybit_sliding::solve::{Objective, Verdict, refute, shortest_packed, solve, solve_or_resume};
 use traybit_sliding::space::Sliding;
 use traybit_sliding::tidy::lay_out;
 use traybit_sliding::{Choice, Metric, Puzzle, Rules, Shift, in_space};
@@ -112,12 +112,12 @@ fn same_by_best_first<K: SearchKey>(problem: &Puzzle, space: &dyn Sliding<K>, kn
 
 /// Compares the answers of the commands.
 fn same_answers(problem: &Puzzle, metric: Metric, known: &Known, limits: &Limits) {
-    let (counted, number) = solve_all(problem, metric, limits, None).expect("nothing is read");
+    let shortest = Objective::Shortest(metric);
+    let (counted, number) = solve_or_resume(problem, shortest, true, limits, None).expect("nothing is read");
     assert_eq!(number, known.shortest.as_ref().map(|(_, count)| count.clone()), "paths, {metric}");
     let length = known.shortest.as_ref().map(|(length, _)| *length);
-    let answers = [Objective::Shortest(metric), Objective::Any]
-        .map(|objective| (objective, solve(problem, objective, limits)));
-    for (objective, report) in answers.into_iter().chain([(Objective::Shortest(metric), counted)]) {
+    let answers = [shortest, Objective::Any].map(|objective| (objective, solve(problem, objective, limits)));
+    for (objective, report) in answers.into_iter().chain([(shortest, counted)]) {
         match report.verdict {
             Verdict::Solved { slides, length: found } => {
                 assert_eq!(problem.verify(&slides), Ok(()));
