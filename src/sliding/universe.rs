@@ -42,24 +42,10 @@ pub struct Universe<'a> {
     pub bytes: usize,
 }
 
-/// Reason why a universe was not made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ended {
-    /// A limit was reached.
-    GaveUp(GaveUp),
-    /// There are 2^64 boards or more.
-    Countless,
-}
-
-impl From<GaveUp> for Ended {
-    fn from(reason: GaveUp) -> Self {
-        Self::GaveUp(reason)
-    }
-}
-
 impl<'a> Universe<'a> {
-    /// The universe of some of [`all_mixes`] of the pieces.
-    pub fn of_mixes(pieces: &'a Pieces, mixes: &'a [Mix], limits: &Limits) -> Result<Self, Ended> {
+    /// The universe of some of [`all_mixes`] of the pieces; the error is [`GaveUp::Exhausted`] if a component has 2^64 boards
+    /// or more.
+    pub fn of_mixes(pieces: &'a Pieces, mixes: &'a [Mix], limits: &Limits) -> Result<Self, GaveUp> {
         let regions = Regions::new(pieces, mixes, limits)?;
         let largest = pieces.numbered.iter().map(|kind| kind.area).max().unwrap_or(1);
         let (states, bytes) = components::solve(&regions, largest, limits)?;
@@ -73,12 +59,12 @@ impl<'a> Universe<'a> {
         pieces: &'a Pieces,
         mixes: &'a [Mix],
         limits: &Limits,
-        mut visit: impl FnMut(&Self, usize) -> Result<(), Ended>,
-    ) -> Result<(), Ended> {
+        mut visit: impl FnMut(&Self, usize) -> Result<(), GaveUp>,
+    ) -> Result<(), GaveUp> {
         let mut waiting = vec![(0, mixes)];
         while let Some((before, mixes)) = waiting.pop() {
             match Self::of_mixes(pieces, mixes, limits) {
-                Err(Ended::GaveUp(GaveUp::Memory)) if mixes.len() > 1 => {
+                Err(GaveUp::Memory) if mixes.len() > 1 => {
                     let (some, others) = mixes.split_at(mixes.len() / 2);
                     waiting.extend([(before + some.len(), others), (before, some)]);
                 }
@@ -94,8 +80,8 @@ impl<'a> Universe<'a> {
     }
 
     /// Number of boards of a mix.
-    pub(super) fn boards(&self, mix: usize) -> Result<u64, Ended> {
-        self.component_sizes(mix).iter().copied().try_fold(0, u64::checked_add).ok_or(Ended::Countless)
+    pub(super) fn boards(&self, mix: usize) -> Result<u64, GaveUp> {
+        self.component_sizes(mix).iter().copied().try_fold(0, u64::checked_add).ok_or(GaveUp::Exhausted)
     }
 
     /// Calls `visit` with every board of a mix, given by its number in `mixes`: for each kind of block the
@@ -141,7 +127,10 @@ pub struct Census {
 }
 
 /// Counts all boards and components; in parts if all mixes together need too much memory.
-pub fn census(pieces: &Pieces, limits: &Limits) -> Result<Census, Ended> {
+///
+/// # Errors
+/// A limit that was reached; [`GaveUp::Exhausted`] if there are 2^64 boards or more.
+pub fn census(pieces: &Pieces, limits: &Limits) -> Result<Census, GaveUp> {
     let mut census = Census::default();
     let mixes = all_mixes(pieces, limits)?;
     Universe::in_parts(pieces, &mixes, limits, |universe, _| {
@@ -150,7 +139,7 @@ pub fn census(pieces: &Pieces, limits: &Limits) -> Result<Census, Ended> {
             let sizes = universe.component_sizes(number);
             let Some(&largest) = sizes.iter().max() else { continue };
             let (boards, components) = (universe.boards(number)?, sizes.len() as u64);
-            census.boards = census.boards.checked_add(boards).ok_or(Ended::Countless)?;
+            census.boards = census.boards.checked_add(boards).ok_or(GaveUp::Exhausted)?;
             census.components += components;
             census.largest = census.largest.max(largest);
             census.mixes.push(Counted { mix: mix.clone(), boards, components, largest });

@@ -12,8 +12,8 @@ use crate::report::universe::{self, title};
 use crate::report::{Answer, Ending, polyominoes};
 use crate::run::folder::{Folder, MOST_FILES, Pictures};
 use crate::run::{Checkpoints, Ended, Failure, METRICS, Run, SearchOptions, Status, one_of};
-use traybit_core::Cost;
 use traybit_core::input::parse_counts;
+use traybit_core::{Cost, GaveUp};
 use traybit_program::{Activity, bytes, counted, length_in, span};
 use traybit_sliding::formats::drawing;
 use traybit_sliding::solve::hardest::{Hard, HardestOptions, hardest as find};
@@ -21,7 +21,7 @@ use traybit_sliding::universe::cars::Cars;
 use traybit_sliding::universe::polyominoes::AnyPieces;
 use traybit_sliding::universe::shares::{Hardest, InShares, explore as explore_shares};
 use traybit_sliding::universe::{
-    Ended as Early, Goal, Ground, Kinds, Pieces, Places, census, parse_kinds, parse_places, parse_tray,
+    Goal, Ground, Kinds, Pieces, Places, census, parse_kinds, parse_places, parse_tray,
 };
 use traybit_sliding::{Metric, Puzzle};
 
@@ -163,7 +163,7 @@ fn count_mixes(pieces: &Pieces, arguments: &Arguments) -> Ended {
     let census = run.search(|limits, _| census(pieces, limits));
     let (positions, bytes) = census.as_ref().map_or((0, 0), |census| (census.boards, census.bytes));
     let cost = Cost { positions, time: began.elapsed(), bytes, ..Cost::default() };
-    let (ending, remark) = told(census.as_ref().err(), &cost, &run);
+    let (ending, remark) = told(census.as_ref().err().copied(), &cost, &run);
     let body = universe::census(pieces, census.as_ref().map_err(|&early| early));
     let status = run.give(Answer::found(body, ending, cost).remark(remark));
     let text = census.ok().map(|census| universe::census_csv(pieces, &census));
@@ -181,7 +181,7 @@ fn find_hardest(pieces: &Pieces, goal: &Goal, arguments: &Arguments) -> Ended {
     let found = run.search(|limits, _| find(options, limits));
     let spent = Cost { time: began.elapsed(), ..Cost::default() };
     let cost = found.as_ref().map_or(spent, |found| found.cost);
-    let (mut ending, remark) = told(found.as_ref().err(), &cost, &run);
+    let (mut ending, remark) = told(found.as_ref().err().copied(), &cost, &run);
     let starts = found.iter().flat_map(|found| &found.starts);
     let rated = |start: &Hard| Some(Difficulty::of(&start.puzzle, options.metric, run.limits())?.1);
     let rated: Vec<Option<Difficulty>> = starts.clone().map(rated).collect();
@@ -207,7 +207,7 @@ fn explore(universe: &impl InShares, identity: &str, kind: &str, arguments: &Arg
     run.resume(&arguments.checkpoints, &format!("universe {identity} {size:?} {open:x}"))?;
     let found = run.search(|limits, checkpoint| explore_shares(universe, limits, checkpoint));
     let found = found.map_err(|error| run.refuse_checkpoint(&error))?;
-    let (mut ending, remark) = told(found.ended.map(Early::GaveUp).as_ref(), &found.cost, &run);
+    let (mut ending, remark) = told(found.ended, &found.cost, &run);
     let (done, all) = found.shares;
     let is_whole = done == all;
     let shares = (!is_whole).then(|| format!("so far {done} of {}", counted(all as u64, "share")));
@@ -261,12 +261,12 @@ impl Arguments {
 }
 
 /// Reason why there is no answer, or the cost in words.
-fn told(early: Option<&Early>, cost: &Cost, run: &Run) -> (Ending, Option<String>) {
+fn told(early: Option<GaveUp>, cost: &Cost, run: &Run) -> (Ending, Option<String>) {
     match early {
-        Some(Early::GaveUp(reason)) => (run.gave_up(*reason, cost), None),
-        Some(Early::Countless) => {
+        Some(GaveUp::Exhausted) => {
             (Ending::because("gave up: there are 2^64 boards or more", Status::GaveUp), None)
         }
+        Some(reason) => (run.gave_up(reason, cost), None),
         None => {
             let boards = counted(cost.positions, "board");
             (Ending::DONE, Some(format!("{boards}, {}, {}", span(cost.time), bytes(cost.bytes))))

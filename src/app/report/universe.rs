@@ -7,7 +7,7 @@ use crate::report::{Body, Word, comma_separated, drawing, given_up};
 use traybit_core::GaveUp;
 use traybit_program::{counted, grouped, length_in};
 use traybit_sliding::solve::hardest::{Hard, Hardest, HardestOptions};
-use traybit_sliding::universe::{Census, Counted, Ended, Ground, Pieces};
+use traybit_sliding::universe::{Census, Counted, Ground, Pieces};
 
 /// A tray: its size and the number of its open cells.
 #[derive(Serialize, schemars::JsonSchema)]
@@ -46,7 +46,7 @@ struct MixCount<'a> {
     largest: u64,
 }
 
-pub(crate) fn census<'a>(pieces: &Pieces, census: Result<&'a Census, Ended>) -> Body<Universe<'a>> {
+pub(crate) fn census<'a>(pieces: &Pieces, census: Result<&'a Census, GaveUp>) -> Body<Universe<'a>> {
     let text = |&Census { boards, components, largest, ref mixes, .. }: &Census| {
         format!(
             "boards: {}\ncomponents: {}\nmixes: {}\nlargest component: {}\n",
@@ -58,7 +58,7 @@ pub(crate) fn census<'a>(pieces: &Pieces, census: Result<&'a Census, Ended>) -> 
     };
     let known = census.ok();
     let fields = Universe {
-        answer: census.map_or_else(ended, |_| Word::Counted),
+        answer: census.map_or_else(given_up, |_| Word::Counted),
         tray: Tray::of(pieces.ground()),
         kinds: names(pieces),
         boards: known.map(|census| census.boards),
@@ -86,14 +86,6 @@ pub(crate) fn census_csv(pieces: &Pieces, census: &Census) -> String {
 
 fn names(pieces: &Pieces) -> Vec<String> {
     pieces.kinds().iter().map(|kind| kind.shape.to_string().replace('×', "x")).collect()
-}
-
-/// The `answer` of a count that ended early.
-fn ended(ended: Ended) -> Word {
-    match ended {
-        Ended::GaveUp(reason) => given_up(reason),
-        Ended::Countless => given_up(GaveUp::Exhausted),
-    }
 }
 
 /// The hardest starts, if they are known.
@@ -134,13 +126,13 @@ impl<'a> Start<'a> {
 
 pub(crate) fn hardest<'a>(
     options: HardestOptions,
-    found: Result<&'a Hardest, Ended>,
+    found: Result<&'a Hardest, GaveUp>,
     rated: &[Option<Difficulty>],
 ) -> Body<HardestStarts<'a>> {
     let start = |(start, &difficulty)| Start::of(start, difficulty);
     let known = found.ok();
     let fields = HardestStarts {
-        answer: found.map_or_else(ended, |_| Word::Explored),
+        answer: found.map_or_else(given_up, |_| Word::Explored),
         metric: options.metric.name(),
         kinds: names(options.pieces),
         boards: known.map(|found| found.boards),

@@ -16,7 +16,7 @@ use web_time::Instant;
 use crate::compile::{Symmetric, compile};
 use crate::layout::set;
 use crate::space::Sliding;
-use crate::universe::{Ended, Goal, Mix, Pieces, Universe, all_mixes};
+use crate::universe::{Goal, Mix, Pieces, Universe, all_mixes};
 use crate::{Choice, Class, Classes, Metric, Puzzle, in_space};
 use traybit_core::parallel_map::parallel_map;
 use traybit_core::search::compiled::{SearchKey, explore_from};
@@ -80,8 +80,8 @@ pub struct Hardest {
 /// Finds the hardest starts. Mixes that need too much memory together are searched in parts.
 ///
 /// # Errors
-/// A limit that was reached, or counts of more than 64 bits.
-pub fn hardest(options: HardestOptions, limits: &Limits) -> Result<Hardest, Ended> {
+/// A limit that was reached; [`GaveUp::Exhausted`] if there are 2^64 boards or more.
+pub fn hardest(options: HardestOptions, limits: &Limits) -> Result<Hardest, GaveUp> {
     let began = Instant::now();
     let mut mixes = all_mixes(options.pieces, limits)?;
     mixes.retain(|mix| options.goal.is_for(mix));
@@ -125,10 +125,10 @@ impl Search<'_> {
 
     /// Searches all mixes of a universe, preceded by `before` others: small ones in parallel, each on one
     /// thread; with all threads those that dominate, and those that ran out of their part of the memory.
-    fn universe(&self, universe: &Universe, before: usize) -> Result<(), Ended> {
+    fn universe(&self, universe: &Universe, before: usize) -> Result<(), GaveUp> {
         let boards = (0..universe.mixes.len()).map(|mix| universe.boards(mix));
-        let boards = boards.collect::<Result<Vec<u64>, Ended>>()?;
-        let all = boards.iter().copied().try_fold(0, u64::checked_add).ok_or(Ended::Countless)?;
+        let boards = boards.collect::<Result<Vec<u64>, GaveUp>>()?;
+        let all = boards.iter().copied().try_fold(0, u64::checked_add).ok_or(GaveUp::Exhausted)?;
         let (all, threads) = (u128::from(all), self.limits.threads);
         let memory = self.limits.memory.saturating_sub(universe.bytes);
         let is_small = |mix: &usize| threads > 1 && u128::from(boards[*mix]) * threads as u128 <= all;
@@ -143,7 +143,7 @@ impl Search<'_> {
             all.add(found, self.options);
             self.limits.progress.positions.store(all.boards, Ordering::Relaxed);
             self.limits.progress.layer.store(all.cost.layers, Ordering::Relaxed);
-            Ok::<(), GaveUp>(())
+            Ok(())
         };
         let part = Limits { threads: 1, memory: memory / threads, ..self.limits.clone() };
         for (mix, ended) in parallel_map(small, threads, |mix| (mix, search(mix, threads, &part))) {
@@ -153,7 +153,7 @@ impl Search<'_> {
             }
         }
         let whole = Limits { memory, ..self.limits.clone() };
-        Ok(large.into_iter().try_for_each(|mix| search(mix, 1, &whole))?)
+        large.into_iter().try_for_each(|mix| search(mix, 1, &whole))
     }
 
     /// The hardest starts of a mix, if they can still be among the best. `mix` is its number in the universe,

@@ -17,9 +17,7 @@ use traybit_core::input::parse_counts;
 use traybit_core::reference::Position;
 use traybit_core::{GaveUp, Limits, Rng};
 use traybit_sliding::solve::generate::{Dealt, deal};
-use traybit_sliding::universe::{
-    Ended, Ground, Mix, Pieces, Universe, all_mixes, census, parse_kinds, parse_tray,
-};
+use traybit_sliding::universe::{Ground, Mix, Pieces, Universe, all_mixes, census, parse_kinds, parse_tray};
 use traybit_sliding::{Metric, Rules};
 
 fn pieces(tray: &str, kinds: &str, empty: &str) -> Pieces {
@@ -179,13 +177,13 @@ fn memory_time_and_the_flag_end_it() {
     assert!(parts.bytes <= 3 << 20);
     assert_eq!((parts.boards, &parts.mixes), (whole.boards, &whole.mixes));
     let ended = |limits: &Limits| census(&klotski, limits).unwrap_err();
-    assert_eq!(ended(&Limits { memory: 1 << 15, ..Limits::default() }), Ended::GaveUp(GaveUp::Memory));
+    assert_eq!(ended(&Limits { memory: 1 << 15, ..Limits::default() }), GaveUp::Memory);
     let stopped = Limits::default();
     stopped.stop.store(true, Ordering::Relaxed);
-    assert_eq!(ended(&stopped), Ended::GaveUp(GaveUp::Stopped));
+    assert_eq!(ended(&stopped), GaveUp::Stopped);
     let late = Limits { deadline: Some(Instant::now()), ..Limits::default() };
-    assert_eq!(ended(&late), Ended::GaveUp(GaveUp::Time));
-    assert_eq!(census(&pieces("16x8", "1x1", ".."), &Limits::default()), Err(Ended::Countless));
+    assert_eq!(ended(&late), GaveUp::Time);
+    assert_eq!(census(&pieces("16x8", "1x1", ".."), &Limits::default()), Err(GaveUp::Exhausted));
 }
 
 #[test]

@@ -200,7 +200,7 @@ impl Share<'_> {
     /// Searches the mix. Distances are left out in components that cannot hold a hardest board.
     fn mix(&mut self) -> Result<(), GaveUp> {
         self.limits.check()?;
-        let number = self.boards.place(&self.lines, &self.left[self.lines.columns.len()])?;
+        let number = self.boards.place(&self.lines, &self.left[self.lines.columns.len()]);
         self.visited.clear();
         self.visited.resize(number as usize, NEW);
         // The other threads hold about as much.

@@ -25,7 +25,6 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
-use crate::universe::Ended;
 use crate::universe::pieces::Pieces;
 use crate::universe::regions::{Choice, Region, Regions};
 use traybit_core::search::parallel;
@@ -123,7 +122,7 @@ fn locate(states: &[State], whole: u32, put: Option<(u8, u8)>, part: u32, compon
 
 /// All states by number, and the peak bytes held on the way. Sizes are kept only for the states of all cells;
 /// `largest` is the maximum number of cells that one block covers.
-pub(super) fn solve(regions: &Regions, largest: u32, limits: &Limits) -> Result<(Vec<State>, usize), Ended> {
+pub(super) fn solve(regions: &Regions, largest: u32, limits: &Limits) -> Result<(Vec<State>, usize), GaveUp> {
     let pool = parallel::pool(limits.threads);
     let mut held = AtomicUsize::new(regions.bytes);
     let (mut states, mut sized, mut most) = (Vec::<State>::new(), 0, 0);
@@ -139,7 +138,7 @@ pub(super) fn solve(regions: &Regions, largest: u32, limits: &Limits) -> Result<
                 limits.within(held.fetch_add(state.bytes(), Ordering::Relaxed) + state.bytes())?;
                 Ok(state)
             };
-            let solved: Result<Vec<State>, Ended> = match &pool {
+            let solved: Result<Vec<State>, GaveUp> = match &pool {
                 Some(pool) => pool.install(|| batch.par_iter().map(solve).collect()),
                 None => batch.iter().map(solve).collect(),
             };
@@ -158,7 +157,7 @@ fn join(
     region: &Region,
     code: u64,
     limits: &Limits,
-) -> Result<State, Ended> {
+) -> Result<State, GaveUp> {
     limits.check()?;
     let components = |state: u32| states[state as usize].components();
     let (mut branches, mut moves, mut nodes) = (Vec::new(), Vec::new(), 0u32);
@@ -197,7 +196,7 @@ fn join(
         let parts = &states[branch.state as usize].sizes;
         for (&part, &label) in parts.iter().zip(&maps[branch.at as usize..]) {
             let size = &mut sizes[label as usize];
-            *size = size.checked_add(part).ok_or(Ended::Countless)?;
+            *size = size.checked_add(part).ok_or(GaveUp::Exhausted)?;
         }
     }
     if region.open == 0 {

@@ -7,7 +7,7 @@ use std::time::Instant;
 use traybit_core::{GaveUp, Limits};
 use traybit_sliding::Metric;
 use traybit_sliding::solve::hardest::{Hard, Hardest, HardestOptions, hardest};
-use traybit_sliding::universe::{Ended, Goal, Pieces, parse_places};
+use traybit_sliding::universe::{Goal, Pieces, parse_places};
 
 use super::{Board, flood, neighbours, pieces};
 use crate::spaces::METRICS;
@@ -101,10 +101,10 @@ fn the_hardest_klotski_starts() {
     let least = |memory| hardest(options, &Limits { memory, ..limits.clone() });
     let enough = (1..256).map(|quarters| quarters << 18).find(|&memory| least(memory).is_ok()).unwrap();
     assert_eq!(least(enough).unwrap().starts, found.starts);
-    assert_eq!(least(1 << 10), Err(Ended::GaveUp(GaveUp::Memory)));
+    assert_eq!(least(1 << 10), Err(GaveUp::Memory));
     let late = Limits { deadline: Some(Instant::now()), ..Limits::default() };
-    assert_eq!(hardest(options, &late), Err(Ended::GaveUp(GaveUp::Time)));
+    assert_eq!(hardest(options, &late), Err(GaveUp::Time));
     let stopped = Limits::default();
     stopped.stop.store(true, Ordering::Relaxed);
-    assert_eq!(hardest(options, &stopped), Err(Ended::GaveUp(GaveUp::Stopped)));
+    assert_eq!(hardest(options, &stopped), Err(GaveUp::Stopped));
 }

@@ -19,8 +19,6 @@
 
 use std::array::from_fn;
 
-use traybit_core::search::outcome::GaveUp;
-
 /// Maximum number of cells of a line.
 pub(super) const MOST_CELLS: u16 = 6;
 
@@ -88,7 +86,7 @@ pub(super) struct Boards {
 
 impl Boards {
     /// Numbers the boards that have these cars, with these placements of the rows. Returns their number.
-    pub(super) fn place(&mut self, lines: &Lines, rows: &[RowsPlaced]) -> Result<u32, GaveUp> {
+    pub(super) fn place(&mut self, lines: &Lines, rows: &[RowsPlaced]) -> u32 {
         // Their digits ascend.
         let places = rows.last().map_or(0, |rows| rows.digits as usize + 1);
         self.places.resize(places.max(self.places.len()), 0);
@@ -107,9 +105,10 @@ impl Boards {
             }
             self.places[rows.digits as usize] = self.placed.len() as u32;
             self.placed.push(Placed { rows, first: boards, remaining, offsets });
-            boards = boards.checked_add(product).ok_or(GaveUp::Exhausted)?;
+            // At most 6^12, which fits 32 bits.
+            boards += product;
         }
-        Ok(boards)
+        boards
     }
 
     pub(super) fn state(&self, number: u32) -> State {
