@@ -96,17 +96,17 @@ pub fn replay<'a>(
     let mut game = problem.map(Puzzle::begin);
     let mut impossible = None;
     while let Some(step) = list.next_move()? {
-        judged.store(list.line(), Ordering::Relaxed);
+        judged.store(list.line, Ordering::Relaxed);
         let Some(game) = game.as_mut().filter(|_| impossible.is_none()) else { continue };
         match game.apply(step) {
             Ok(()) => made(step),
             Err(reason) => {
-                let line = list.line();
+                let line = list.line;
                 impossible = Some(format!("{name}, line {line}: the move {step} is impossible: {reason}"));
             }
         }
     }
-    Ok(Replay { moves: list.line(), game, impossible })
+    Ok(Replay { moves: list.line, game, impossible })
 }
 
 /// The verdict of `checker` on moves for files with these errors, if any: the lowest status that applies, and the reasons

@@ -28,7 +28,8 @@ pub struct Checker<'a> {
     occupied: Occupancy,
     /// For each cell, one more than the index of the block whose anchor is on it; 0 for none.
     anchored: Vec<u32>,
-    anchors: Vec<Cell>,
+    /// Anchors of the blocks.
+    pub anchors: Vec<Cell>,
 }
 
 impl Puzzle {
@@ -159,11 +160,6 @@ impl Checker<'_> {
             1 => self.unmet(0),
             goals => Some(format!("none of the {goals} goals holds")),
         }
-    }
-
-    /// Anchors of the blocks.
-    pub fn anchors(&self) -> &[Cell] {
-        &self.anchors
     }
 
     /// The first block that is not on its target in a goal, as a sentence.

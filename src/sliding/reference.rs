@@ -39,12 +39,13 @@ impl Kind {
 /// A puzzle as the rules see it. Equal ones may differ in the order of blocks and goals, and in names that do not count.
 #[derive(Clone, Debug)]
 pub struct Rules {
-    size: Size,
+    /// Height and width of the tray's box.
+    pub size: Size,
     kinds: Vec<Kind>,
     floor: Vec<Floor>,
     kind_of: Vec<usize>,
-    /// For each place in a position the kind of the block there.
-    kind_at: Vec<usize>,
+    /// For each place in a position the number of its block's kind: ascending.
+    pub kind_at: Vec<usize>,
     /// Anchors of the blocks at the start.
     anchors: Vec<Cell>,
     /// Alternative goals: kinds, each with the first cell of one block. A kind that the tray lacks has a
@@ -103,11 +104,6 @@ impl Rules {
         Self { size: puzzle.size, floor: puzzle.floor.clone(), kinds, kind_of, kind_at, anchors, goals }
     }
 
-    /// True if a cell lies in the tray's box.
-    pub fn holds(&self, (row, column): Cell) -> bool {
-        row < self.size.height && column < self.size.width
-    }
-
     /// The position in which the puzzle's blocks, in their order, have these anchors.
     pub fn position(&self, anchors: &[Cell]) -> Position {
         let cells = anchors.iter().map(|&anchor| self.size.number(anchor) as u16);
@@ -119,11 +115,6 @@ impl Rules {
     /// The position at the start.
     pub fn start(&self) -> Position {
         self.position(&self.anchors)
-    }
-
-    /// For each place in a position the number of its block's kind: ascending.
-    pub fn kinds(&self) -> &[usize] {
-        &self.kind_at
     }
 
     /// True if some goal holds.

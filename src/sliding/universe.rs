@@ -93,7 +93,7 @@ impl<'a> Universe<'a> {
         mix: usize,
         mut visit: impl FnMut(&[u128], &dyn Fn() -> u32) -> Result<(), E>,
     ) -> Result<(), E> {
-        let mut board = vec![0; self.pieces.kinds().len()];
+        let mut board = vec![0; self.pieces.kinds.len()];
         visit_boards((self.pieces, &self.states), self.roots[mix], &mut Vec::new(), &mut board, &mut visit)
     }
 }

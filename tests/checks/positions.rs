@@ -59,7 +59,7 @@ struct Names {
 impl Names {
     fn of(classes: &Classes, rules: &Rules) -> Self {
         let start = rules.start();
-        let mut fixed: Vec<(usize, u16)> = rules.kinds().iter().copied().zip(start).collect();
+        let mut fixed: Vec<(usize, u16)> = rules.kind_at.iter().copied().zip(start).collect();
         let mut kind_of = Vec::new();
         for class in &classes.classes {
             let mut kinds = BTreeSet::new();

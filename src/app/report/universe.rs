@@ -59,7 +59,7 @@ pub(crate) fn census<'a>(pieces: &Pieces, census: Result<&'a Census, GaveUp>) ->
     let known = census.ok();
     let fields = Universe {
         answer: census.map_or_else(given_up, |_| Word::Counted),
-        tray: Tray::of(pieces.ground()),
+        tray: Tray::of(pieces.ground),
         kinds: names(pieces),
         boards: known.map(|census| census.boards),
         components: known.map(|census| census.components),
@@ -85,7 +85,7 @@ pub(crate) fn census_csv(pieces: &Pieces, census: &Census) -> String {
 }
 
 fn names(pieces: &Pieces) -> Vec<String> {
-    pieces.kinds().iter().map(|kind| kind.shape.to_string().replace('×', "x")).collect()
+    pieces.kinds.iter().map(|kind| kind.shape.to_string().replace('×', "x")).collect()
 }
 
 /// The hardest starts, if they are known.
@@ -161,7 +161,7 @@ fn summary(options: HardestOptions, found: &Hardest, rated: &[Option<Difficulty>
     {
         let length = length_in(options.metric, *distance);
         let (equals, boards) = (grouped(*equals), counted(*boards, "board"));
-        let kinds = options.pieces.kinds().iter().zip(&mix.counts).filter(|(_, count)| **count > 0);
+        let kinds = options.pieces.kinds.iter().zip(&mix.counts).filter(|(_, count)| **count > 0);
         let blocks: String = kinds.map(|(kind, count)| format!("{count} of {}, ", kind.shape)).collect();
         let empty = mix.empty;
         text += &format!("\n{rank}. {length}: {blocks}{empty} empty; one of {equals} as far, of {boards}\n");

@@ -149,7 +149,7 @@ fn read_blocks(
     tray: &str,
     first: &LineFormat,
 ) -> Result<Vec<Placed>, InputError> {
-    let before = lines.line();
+    let before = lines.line;
     let (mut placing, mut blocks) = (Placing::new(size), Vec::<Placed>::new());
     let mut format = first;
     while let Some(corners) = lines.read(format)? {

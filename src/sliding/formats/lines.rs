@@ -45,7 +45,8 @@ pub struct Lines<R> {
     ended: bool,
     /// The current word as read so far, cut where it is longer than a message shows.
     word: Vec<u8>,
-    line: u64,
+    /// The number of the line that was read last, counted from 1.
+    pub line: u64,
 }
 
 impl<R: Read> Lines<R> {
@@ -53,11 +54,6 @@ impl<R: Read> Lines<R> {
     pub fn new(name: &str, reader: R) -> Self {
         let (name, reader) = (name.to_owned(), BufReader::with_capacity(BUFFER, reader));
         Self { name, reader, ended: false, word: Vec::new(), line: 0 }
-    }
-
-    /// The number of the line that was read last, counted from 1.
-    pub fn line(&self) -> u64 {
-        self.line
     }
 
     /// Reads one line; `None` at the end of the stream. Values past the expected count stay 0.

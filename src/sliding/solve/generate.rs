@@ -181,7 +181,7 @@ impl GenerateOptions<'_> {
             let blocks = puzzle.blocks.iter().filter(|block| block.shape == kind.shape);
             blocks.fold(0, |anchors, block| anchors | 1u128 << puzzle.size.number(block.anchor))
         };
-        self.goal.puzzle(self.pieces, &self.pieces.kinds().iter().map(anchors).collect::<Vec<_>>())
+        self.goal.puzzle(self.pieces, &self.pieces.kinds.iter().map(anchors).collect::<Vec<_>>())
     }
 }
 

@@ -163,7 +163,7 @@ impl Search<'_> {
         let first = universe.for_each_board(mix, |board, _| Err(board.to_vec()));
         let first = first.expect_err("mixes without boards are left out");
         let classes = Classes::anywhere(&goal.puzzle(pieces, &first));
-        let kind = |class: &Class| pieces.kinds().iter().position(|kind| kind.shape == class.shape);
+        let kind = |class: &Class| pieces.kinds.iter().position(|kind| kind.shape == class.shape);
         let kinds: Vec<usize> = classes.classes.iter().filter_map(kind).collect();
         let space = compile(&classes, Choice::of(&classes), metric, Symmetric::Apart);
         in_space!(space, space => self.components(space, &kinds, universe, mix, order, limits))
@@ -203,7 +203,7 @@ impl Search<'_> {
             let (Some(&equals), Some(farthest)) = (layers.last(), exploration.farthest.first()) else {
                 continue;
             };
-            let mut board = vec![0; pieces.kinds().len()];
+            let mut board = vec![0; pieces.kinds.len()];
             for (&kind, anchors) in kinds.iter().zip(space.anchors(farthest)) {
                 board[kind] = set(anchors);
             }

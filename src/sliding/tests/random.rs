@@ -127,7 +127,7 @@ pub(crate) fn sized(number: u64, size: Size) -> Option<Puzzle> {
 fn goal(puzzle: &Puzzle, dice: &mut Dice) -> Vec<Target> {
     let mut game = puzzle.begin();
     for _ in 0..dice.below(60) {
-        let (row, column) = game.anchors()[dice.below(puzzle.blocks.len())];
+        let (row, column) = game.anchors[dice.below(puzzle.blocks.len())];
         let (row, column) = (u32::from(row), u32::from(column));
         let to = [
             (row, column + 1),
@@ -139,6 +139,6 @@ fn goal(puzzle: &Puzzle, dice: &mut Dice) -> Vec<Target> {
         let _ = game.apply(Slide { from: (row, column), to: to[dice.below(4)] });
     }
     let share = 1 + dice.below(3);
-    let targets = game.anchors().iter().enumerate().map(|(block, &anchor)| Target { block, anchor });
+    let targets = game.anchors.iter().enumerate().map(|(block, &anchor)| Target { block, anchor });
     targets.filter(|_| share == 1 || dice.one_in(share)).collect()
 }

@@ -19,7 +19,7 @@ fn after_one_move(rules: &Rules, metric: Metric) -> Vec<Position> {
 #[test]
 fn equal_blocks_stand_in_the_order_of_their_cells() {
     let rules = rules("tray:\nabb\na.c\ndd.\n");
-    assert_eq!((&rules.start()[..], rules.kinds()), (&[0, 1, 6, 5][..], &[0, 1, 1, 2][..]));
+    assert_eq!((&rules.start()[..], &rules.kind_at[..]), (&[0, 1, 6, 5][..], &[0, 1, 1, 2][..]));
     let steps = [[0, 1, 6, 4], [0, 1, 6, 8], [0, 1, 7, 5]].map(Position::from);
     assert_eq!(after_one_move(&rules, Metric::Step), steps);
 }
@@ -41,10 +41,10 @@ fn gates_lines_and_labels_count() {
     let gated = rules("gate +: a\nacross: b\ntray:\na+b\n...\n\ngoal: a 0 2\n");
     assert_eq!(after_one_move(&gated, Metric::Step), [[1, 2], [3, 2]].map(Position::from));
     let told_apart = rules("labels: ab\ntray:\nab.\n\ngoal: b 0 1\n");
-    assert_eq!(told_apart.kinds(), [0, 1]);
+    assert_eq!(told_apart.kind_at, [0, 1]);
     assert!(told_apart.is_won(&told_apart.start()));
     let nobody_asks = rules("labels: ab\ntray:\nab.\n");
-    assert_eq!(nobody_asks.kinds(), [0, 0]);
+    assert_eq!(nobody_asks.kind_at, [0, 0]);
     assert!(!nobody_asks.is_won(&nobody_asks.start()));
 }
 

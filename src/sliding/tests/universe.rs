@@ -30,11 +30,11 @@ type Board = Vec<u128>;
 
 /// Every board of any mix, put together block by block.
 fn all_boards(pieces: &Pieces) -> Vec<Board> {
-    let Ground { size, open } = pieces.ground();
+    let Ground { size, open } = pieces.ground;
     // With the cells that are still free.
-    let mut boards = vec![(vec![0; pieces.kinds().len()], open)];
+    let mut boards = vec![(vec![0; pieces.kinds.len()], open)];
     for (row, column) in size.all() {
-        for (number, kind) in pieces.kinds().iter().enumerate() {
+        for (number, kind) in pieces.kinds.iter().enumerate() {
             let cell = |(down, right)| {
                 let (row, column) = (i32::from(row) + down, i32::from(column) + right);
                 let is_inside = row < size.height.into() && (0..size.width.into()).contains(&column);
@@ -51,9 +51,9 @@ fn all_boards(pieces: &Pieces) -> Vec<Board> {
         }
     }
     boards.retain(|(board, free)| {
-        let mut counts = pieces.kinds().iter().zip(board);
+        let mut counts = pieces.kinds.iter().zip(board);
         counts.all(|(kind, anchors)| kind.counts.contains(&anchors.count_ones()))
-            && pieces.empty().contains(&free.count_ones())
+            && pieces.empty.contains(&free.count_ones())
     });
     boards.into_iter().map(|(board, _)| board).collect()
 }

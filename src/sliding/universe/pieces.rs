@@ -43,9 +43,12 @@ pub struct Kind {
 /// A tray, kinds of blocks of which no two have one shape, and the allowed numbers of empty cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pieces {
-    ground: Ground,
-    kinds: Vec<Kind>,
-    empty: RangeInclusive<u32>,
+    /// The tray.
+    pub ground: Ground,
+    /// The kinds of blocks, in the order given.
+    pub kinds: Vec<Kind>,
+    /// Numbers of cells that may stay empty.
+    pub empty: RangeInclusive<u32>,
     /// Cells of a line.
     pub(super) line: u32,
     /// The open cells, numbered along the shorter side.
@@ -166,21 +169,6 @@ impl Pieces {
         });
         let numbered = numbered.collect();
         Ok(Self { ground, kinds, empty, line: line.into(), open, numbered })
-    }
-
-    /// The tray.
-    pub fn ground(&self) -> Ground {
-        self.ground
-    }
-
-    /// The kinds of blocks, in the order given.
-    pub fn kinds(&self) -> &[Kind] {
-        &self.kinds
-    }
-
-    /// Numbers of cells that may stay empty.
-    pub fn empty(&self) -> &RangeInclusive<u32> {
-        &self.empty
     }
 
     pub(super) fn code(&self, mix: &Mix) -> u64 {

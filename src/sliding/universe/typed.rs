@@ -102,12 +102,12 @@ pub struct Goal {
 impl Goal {
     /// The goal with blocks at these places.
     pub fn new(pieces: &Pieces, places: &[(Shape, Cell)]) -> Result<Self, String> {
-        let Ground { size, open } = pieces.ground();
-        let (mut anchors, mut targets, mut free) = (vec![0u128; pieces.kinds().len()], Vec::new(), open);
+        let Ground { size, open } = pieces.ground;
+        let (mut anchors, mut targets, mut free) = (vec![0u128; pieces.kinds.len()], Vec::new(), open);
         for (shape, cell @ (row, column)) in places {
             let refused =
                 |why: &str| format!("the goal has a block of {shape} at cell {row} {column}, where {why}");
-            let kind = pieces.kinds().iter().position(|kind| kind.shape == *shape);
+            let kind = pieces.kinds.iter().position(|kind| kind.shape == *shape);
             let kind =
                 kind.ok_or_else(|| format!("the goal has a block of {shape}, and the pieces have none"))?;
             let cells = fits(size, shape, *cell)
@@ -121,7 +121,7 @@ impl Goal {
             anchors[kind] |= 1 << size.number(*cell);
             targets.push((kind, *cell));
         }
-        for (Kind { shape, counts }, anchors) in pieces.kinds().iter().zip(&anchors) {
+        for (Kind { shape, counts }, anchors) in pieces.kinds.iter().zip(&anchors) {
             let (count, most) = (anchors.count_ones(), counts.end());
             if count > *most {
                 return Err(format!(
@@ -150,7 +150,7 @@ impl Goal {
         let start = pieces.puzzle(board);
         let mut left: Vec<Option<&Shape>> = start.blocks.iter().map(|block| Some(&block.shape)).collect();
         let target = |&(kind, anchor): &(usize, Cell)| {
-            let shape = &pieces.kinds()[kind].shape;
+            let shape = &pieces.kinds[kind].shape;
             let block = left.iter().position(|other| *other == Some(shape));
             let block = block.expect("a board has the blocks that its goal names");
             left[block] = None;

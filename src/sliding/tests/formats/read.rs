@@ -163,7 +163,7 @@ fn moves_stream_with_their_line_numbers() {
     let mut moves = Lines::new("standard input", &b"0 1 2 3\n4 5 6 99999999999\n1"[..]);
     assert_eq!(moves.next_move(), Ok(Some(Slide { from: (0, 1), to: (2, 3) })));
     let long = moves.next_move().unwrap().unwrap();
-    assert_eq!((long, moves.line()), (Slide { from: (4, 5), to: (6, u32::MAX) }, 2));
+    assert_eq!((long, moves.line), (Slide { from: (4, 5), to: (6, u32::MAX) }, 2));
     assert_eq!(long.to_string(), "4 5 6 (a number past every tray)");
     let sentence = moves.next_move().unwrap_err().to_string();
     assert!(sentence.contains("standard input, line 3: expected 4 integers"), "{sentence}");

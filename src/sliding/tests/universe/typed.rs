@@ -57,7 +57,7 @@ fn pieces_fit_their_tray() {
     assert_eq!((ground.open, ground.room()), ((1 << 20) - 1, 20));
     let kinds = parse_kinds("2x2,1x3").unwrap();
     let pieces = Pieces::new(ground, kinds, 2..=4).unwrap();
-    let counts: Vec<_> = pieces.kinds().iter().map(|kind| kind.counts.clone()).collect();
+    let counts: Vec<_> = pieces.kinds.iter().map(|kind| kind.counts.clone()).collect();
     assert_eq!(counts, [0..=5, 0..=6], "as many as there is room for");
     let wide = Ground::rectangle(Size { height: 8, width: 16 });
     assert_eq!(wide.open, u128::MAX);
