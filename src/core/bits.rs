@@ -15,6 +15,7 @@
 mod wide;
 
 use std::fmt::Debug;
+use std::iter::from_fn;
 use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor, Not, Shl, Shr};
 
 pub use crate::bits::wide::Wide;
@@ -94,6 +95,16 @@ pub trait CellSet:
             before += within.limb(limb).count_ones();
         }
         cells
+    }
+
+    /// Its cells, lowest first.
+    #[inline(always)]
+    fn each(mut self) -> impl Iterator<Item = u32> {
+        from_fn(move || {
+            let first = (!self.is_empty()).then(|| self.first());
+            self = self.without_first();
+            first
+        })
     }
 
     /// Calls `visit` with each cell, lowest first.

@@ -336,11 +336,7 @@ impl<C: CellSet, L: Layout<C>> Sliding<L::Key> for MaskSpace<C, L> {
     fn anchors(&self, position: &L::Key) -> Vec<Vec<u16>> {
         let mut rows = vec![C::EMPTY; self.layout.rows()];
         on_processor!(|on| self.layout.unpack::<1>(on, from_ref(position), &mut rows));
-        let list = |mask: &C| {
-            let mut anchors = Vec::new();
-            mask.for_each(|anchor| anchors.push(anchor as u16));
-            anchors
-        };
+        let list = |mask: &C| mask.each().map(|anchor| anchor as u16).collect();
         rows[..self.classes.len()].iter().map(list).collect()
     }
 }

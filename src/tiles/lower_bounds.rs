@@ -19,8 +19,8 @@ use crate::Direction;
 use crate::move_pruning::MovePruning;
 use crate::pattern::database;
 use crate::pattern::index::{EntryIndex, MOST_TILES, half};
-use crate::pattern::{MOST_CELLS, Pattern, cells_of};
-use traybit_core::{GaveUp, Size};
+use crate::pattern::{MOST_CELLS, Pattern};
+use traybit_core::{CellSet, GaveUp, Size};
 
 /// Maximum number of partitions: one and its reflection.
 pub(super) const MOST_PARTITIONS: usize = 2;
@@ -148,7 +148,7 @@ impl LowerBounds {
             for &homes in patterns {
                 let (pattern, cells) = Pattern::new(size, homes, blank_home).standard(size);
                 let (index, [low, high], next) = &indexes[&pattern.tiles()];
-                for tile in cells_of(homes) {
+                for tile in homes.each() {
                     this.of_tile[partition][tile as usize] = this.lookups.len() as u8;
                 }
                 this.lookups.push(Lookup {

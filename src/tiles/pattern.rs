@@ -15,6 +15,7 @@ pub mod database;
 pub mod index;
 pub mod partition;
 
+use traybit_core::CellSet;
 use traybit_core::grid::{Size, Turn};
 
 /// Cells of the largest boards that have databases: a set of cells is a word of 32 bits.
@@ -50,7 +51,7 @@ impl Pattern {
     pub fn standard(self, size: Size) -> (Self, Vec<u8>) {
         let image = |turn: Turn| {
             let cells: Vec<u8> = size.all().map(|cell| size.number(turn.cell(size, cell)) as u8).collect();
-            let moved = |set: u32| cells_of(set).map(|cell| 1u32 << cells[cell as usize]).sum();
+            let moved = |set: u32| set.each().map(|cell| 1u32 << cells[cell as usize]).sum();
             (Self { homes: moved(self.homes), blank: moved(self.blank) }, cells)
         };
         let turns = Turn::ALL.into_iter().filter(|turn| turn.size(size) == size);
@@ -89,14 +90,4 @@ impl Regions {
             visit(region);
         }
     }
-}
-
-/// Cells of a set, in order.
-pub(crate) fn cells_of(set: u32) -> impl Iterator<Item = u32> {
-    let mut left = set;
-    std::iter::from_fn(move || {
-        let cell = (left != 0).then(|| left.trailing_zeros());
-        left &= left.wrapping_sub(1);
-        cell
-    })
 }

@@ -89,19 +89,10 @@ impl Frame {
     }
 }
 
-#[inline(always)]
-pub(super) fn each(mut cells: Cells) -> impl Iterator<Item = u8> {
-    from_fn(move || {
-        let first = (!cells.is_empty()).then(|| cells.first() as u8);
-        cells = cells.without_first();
-        first
-    })
-}
-
 /// The first `count` cells, preferring those that are not in `last`.
 #[inline]
 pub(super) fn some(cells: Cells, count: u32, last: Cells) -> Cells {
-    let chosen = |cells, count: u32| set::<Cells>(each(cells).take(count as usize));
+    let chosen = |cells: Cells, count: u32| set::<Cells>(cells.each().take(count as usize));
     let first = cells & !last;
     if count >= cells.len() {
         cells

@@ -20,7 +20,7 @@ use traybit_core::{CellSet, Key, Shape, Wide};
 
 use crate::board::Towards;
 use crate::layout::set;
-use crate::plan::cells::{Cells, Frame, MOST_BLOCKS, each, some};
+use crate::plan::cells::{Cells, Frame, MOST_BLOCKS, some};
 use crate::plan::position::{Block, Position, Tray};
 
 /// Cost where there is no route.
@@ -212,8 +212,8 @@ impl<'a> Window<'a> {
             if let Some(target) = self.target.filter(|&target| units.contains(target.into())) {
                 return (0, target);
             }
-            let spare = each(units & !self.units);
-            let costs = spare.map(|cell| (self.costs[usize::from(cell)].max(1), cell));
+            let spare = (units & !self.units).each();
+            let costs = spare.map(|cell| (self.costs[cell as usize].max(1), cell as u8));
             return costs.min().unwrap_or((FAR, 0));
         };
         let group = &self.groups[number];

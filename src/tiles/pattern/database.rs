@@ -21,9 +21,9 @@
 use std::ops::Range;
 
 use crate::pattern::index::{EntryIndex, Orders};
-use crate::pattern::{Pattern, Regions, cells_of};
+use crate::pattern::{Pattern, Regions};
 use traybit_core::search::parallel;
-use traybit_core::{GaveUp, Limits, Size};
+use traybit_core::{CellSet, GaveUp, Limits, Size};
 
 const PARTS: usize = 64;
 /// Number of sets of cells below which cutting is not worth it.
@@ -118,7 +118,7 @@ struct Steps {
 
 impl Steps {
     fn new(size: Size, orders: &Orders, homes: u32) -> Self {
-        let homes: Vec<u32> = cells_of(homes).collect();
+        let homes: Vec<u32> = homes.each().collect();
         let ranked: Vec<Vec<usize>> = (0..orders.number).map(|rank| orders.order(rank)).collect();
         let of_place = |place: usize| {
             let to = ranked.iter().map(|order| homes[order[place]] as usize);
@@ -131,7 +131,7 @@ impl Steps {
     /// Sums of the tiles' distances on a set of cells, by the rank of their order.
     fn measure(&self, set: u32, distances: &mut [u8]) {
         distances.fill(0);
-        for (cell, steps) in cells_of(set).zip(&self.of_place) {
+        for (cell, steps) in set.each().zip(&self.of_place) {
             let steps = &steps[cell as usize * self.number..][..self.number];
             distances.iter_mut().zip(steps).for_each(|(distance, &steps)| *distance += steps);
         }
@@ -294,7 +294,7 @@ struct Side {
 /// Colour of a set of cells: the parity of the black ones among them.
 fn colour(size: Size, set: u32) -> usize {
     let width = usize::from(size.width);
-    cells_of(set).map(|cell| cell as usize / width + cell as usize % width).sum::<usize>() % 2
+    set.each().map(|cell| cell as usize / width + cell as usize % width).sum::<usize>() % 2
 }
 
 fn sides(index: &EntryIndex, limits: &Limits) -> Result<[Side; 2], GaveUp> {
@@ -323,8 +323,7 @@ fn sides(index: &EntryIndex, limits: &Limits) -> Result<[Side; 2], GaveUp> {
             for row in side.of_set[index]..side.of_set[index + 1] {
                 side.of_row.push(side.entrances.len() as u32);
                 let beside = |cell: u32| regions.neighbours[cell as usize] & own[row as usize];
-                let steps =
-                    cells_of(set).flat_map(|cell| cells_of(beside(cell)).map(move |free| (cell, free)));
+                let steps = set.each().flat_map(|cell| beside(cell).each().map(move |free| (cell, free)));
                 for (cell, free) in steps {
                     let before = set ^ 1 << cell ^ 1 << free;
                     let mut source = first_row[ranks.rank(before) as usize];

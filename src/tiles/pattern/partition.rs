@@ -6,8 +6,7 @@
 //! stay together, which halves the nodes of a search. The partition is found by a depth-first search with a limit on the
 //! sum, which grows step by step from a lower bound.
 
-use crate::pattern::cells_of;
-use traybit_core::grid::Size;
+use traybit_core::{CellSet, Size};
 
 /// Nodes after which the search gives up, and the cells are taken in the order of their distance.
 const MOST_NODES: u32 = 1 << 20;
@@ -103,7 +102,7 @@ impl Search {
         while left.count_ones() > later {
             let index = left.trailing_zeros() as usize;
             left &= left - 1;
-            let sum = sum + cells_of(pattern).map(|cell| self.steps[index][cell as usize]).sum::<u32>();
+            let sum = sum + pattern.each().map(|cell| self.steps[index][cell as usize]).sum::<u32>();
             // Each further cell is a step or more from those already there.
             if sum + later * (members + 1) + self.least[later as usize] <= allowed
                 && self.grow((pattern | 1 << index, sum), left, more - 1, allowed, take)

@@ -17,14 +17,14 @@ use crate::move_pruning::MovePruning;
 use crate::node::{LargeNode, OpenNode};
 use crate::pattern::index::EntryIndex;
 use crate::pattern::partition::partition;
-use crate::pattern::{MOST_CELLS, Pattern, cache, cells_of, database};
+use crate::pattern::{MOST_CELLS, Pattern, cache, database};
 use crate::solve::anytime::directions;
 use crate::solve::ranked::ranked;
 use crate::solve::{Report, Verdict};
 use crate::{Arrangement, Direction, in_node};
 use traybit_core::parallel_map::parallel_map;
 use traybit_core::search::ida_star::{Deepening, DepthFirst, Ending};
-use traybit_core::{Cost, GaveUp, Limits, Size};
+use traybit_core::{CellSet, Cost, GaveUp, Limits, Size};
 
 /// Maximum length of needless move sequences that are pruned; finding longer ones takes more time than it saves.
 const LONGEST_NEEDLESS: u32 = 10;
@@ -336,7 +336,7 @@ impl Level {
         let reflected = |cell: usize| cell % width * width + cell / width;
         let mut partitions = vec![partition(size, blank_home, tiles)];
         if size.height == size.width && reflected(blank_home) == blank_home {
-            let image = |&pattern: &u32| cells_of(pattern).map(|cell| 1u32 << reflected(cell as usize)).sum();
+            let image = |&pattern: &u32| pattern.each().map(|cell| 1u32 << reflected(cell as usize)).sum();
             let mut second: Vec<u32> = partitions[0].iter().map(image).collect();
             // If the reflection is the same partition, looking it up gains nothing.
             if second.iter().any(|pattern| !partitions[0].contains(pattern)) {

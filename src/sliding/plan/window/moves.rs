@@ -11,7 +11,7 @@ use traybit_core::space::{Expander, Move, Sink};
 
 use crate::board::Towards;
 use crate::layout::set;
-use crate::plan::cells::{Cells, each, some};
+use crate::plan::cells::{Cells, some};
 use crate::plan::position::Position;
 use crate::plan::window::{Group, State, Window, WindowKey};
 
@@ -117,7 +117,8 @@ impl Window<'_> {
 
     /// Makes the moves of a path, with the steps of unit blocks between them.
     pub(in crate::plan) fn carry_out(&self, position: &mut Position, path: &[WindowKey]) {
-        let mut free: Cells = set(each(self.open).filter(|&cell| position.is_free(self.frame.global(cell))));
+        let mut free: Cells =
+            set(self.open.each().filter(|&cell| position.is_free(self.frame.global(cell as u8))));
         for pair in path.windows(2) {
             let (before, after) = (self.unpacked(&pair[0]), self.unpacked(&pair[1]));
             let moved = self.groups.iter().find_map(|group| {
@@ -159,10 +160,10 @@ impl Window<'_> {
 
     /// Moves unit blocks onto the cells where there must be some.
     fn cover_units(&self, position: &mut Position, free: &mut Cells, fluid: Cells) {
-        for cell in each(self.units & *free) {
+        for cell in (self.units & *free).each() {
             // The nearest unit block that is not needed where it is gets moved there.
             let spare = fluid & !*free & !self.units;
-            if let Some(path) = self.frame.path(spare, Cells::cell(cell.into()), fluid) {
+            if let Some(path) = self.frame.path(spare, Cells::cell(cell), fluid) {
                 self.shift(position, free, &path);
             }
         }

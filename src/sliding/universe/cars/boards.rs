@@ -19,6 +19,8 @@
 
 use std::array::from_fn;
 
+use traybit_core::CellSet;
+
 /// Maximum number of cells of a line.
 pub(super) const MOST_CELLS: u16 = 6;
 
@@ -116,7 +118,8 @@ impl Boards {
         let Placed { first, remaining, .. } = &self.placed[placed];
         let (mut rest, mut columns) = (number - first, 0);
         for (column, &remaining) in remaining.iter().enumerate().filter(|(_, remaining)| **remaining > 0) {
-            let arrangement = bits(remaining).nth((rest % remaining.count_ones()) as usize).unwrap_or(0);
+            let arrangement =
+                u32::from(remaining).each().nth((rest % remaining.count_ones()) as usize).unwrap_or(0);
             rest /= remaining.count_ones();
             columns = with_digit(columns, column, 0, arrangement);
         }
@@ -133,7 +136,7 @@ impl Boards {
         let here = &self.placed[state.placed as usize];
         let moves = |sequence: &Sequence, from: u32, remaining: u8| {
             let moves = &sequence.moves[usize::from(is_slide)];
-            bits(moves[from as usize][usize::from(remaining) & (moves[0].len() - 1)])
+            u32::from(moves[from as usize][usize::from(remaining) & (moves[0].len() - 1)]).each()
         };
         // For each row the cells that walls and cars of columns cover, eight bits each.
         let mut crossing = lines.walls;
@@ -189,15 +192,6 @@ fn digit(digits: u32, line: usize) -> u32 {
 #[inline(always)]
 fn with_digit(digits: u32, line: usize, old: u32, new: u32) -> u32 {
     digits ^ (old ^ new) << (DIGIT * line as u32)
-}
-
-#[inline(always)]
-fn bits(mut of: u8) -> impl Iterator<Item = u32> {
-    std::iter::from_fn(move || {
-        let bit = (of > 0).then(|| of.trailing_zeros());
-        of &= of.wrapping_sub(1);
-        bit
-    })
 }
 
 /// A byte's bits, eight bits apart.
