@@ -9,7 +9,8 @@
 //!             1x2 0 0,1x2 0 2   two blocks, both there at once
 //! ```
 
-use crate::puzzle::{Cell, Parts, Puzzle, Target, fits};
+use crate::formats::course::with_goal;
+use crate::puzzle::{Cell, Puzzle, fits};
 use crate::universe::pieces::{Ground, Kind, MOST_CELLS, Mix, Pieces};
 use traybit_core::grid::{LONGEST_SIDE, Size};
 use traybit_core::input::{parse_counts, unexpected};
@@ -96,14 +97,14 @@ pub struct Goal {
     /// Anchors that blocks of each kind must have: bit row · width + column.
     anchors: Vec<u128>,
     /// The blocks one by one, as typed.
-    targets: Vec<(usize, Cell)>,
+    targets: Places,
 }
 
 impl Goal {
     /// The goal with blocks at these places.
     pub fn new(pieces: &Pieces, places: &[(Shape, Cell)]) -> Result<Self, String> {
         let Ground { size, open } = pieces.ground;
-        let (mut anchors, mut targets, mut free) = (vec![0u128; pieces.kinds.len()], Vec::new(), open);
+        let (mut anchors, mut free) = (vec![0u128; pieces.kinds.len()], open);
         for (shape, cell @ (row, column)) in places {
             let refused =
                 |why: &str| format!("the goal has a block of {shape} at cell {row} {column}, where {why}");
@@ -119,7 +120,6 @@ impl Goal {
             }
             free &= !cells;
             anchors[kind] |= 1 << size.number(*cell);
-            targets.push((kind, *cell));
         }
         for (Kind { shape, counts }, anchors) in pieces.kinds.iter().zip(&anchors) {
             let (count, most) = (anchors.count_ones(), counts.end());
@@ -129,7 +129,7 @@ impl Goal {
                 ));
             }
         }
-        Ok(Self { anchors, targets })
+        Ok(Self { anchors, targets: places.to_vec() })
     }
 
     /// True if a mix has the blocks that the goal names.
@@ -145,19 +145,8 @@ impl Goal {
     /// The puzzle that begins with a board of these pieces, as [`Pieces::puzzle`] makes it, with this goal.
     ///
     /// # Panics
-    /// When the board is not one of the pieces, or has too few blocks for the goal.
+    /// When the board is not one of the pieces.
     pub fn puzzle(&self, pieces: &Pieces, board: &[u128]) -> Puzzle {
-        let start = pieces.puzzle(board);
-        let mut left: Vec<Option<&Shape>> = start.blocks.iter().map(|block| Some(&block.shape)).collect();
-        let target = |&(kind, anchor): &(usize, Cell)| {
-            let shape = &pieces.kinds[kind].shape;
-            let block = left.iter().position(|other| *other == Some(shape));
-            let block = block.expect("a board has the blocks that its goal names");
-            left[block] = None;
-            Target { block, anchor }
-        };
-        let goal: Vec<Target> = self.targets.iter().map(target).collect();
-        let parts = Parts { goals: vec![goal], ..start.into_parts() };
-        Puzzle::new(parts).expect("targets of a goal are apart")
+        with_goal(pieces.puzzle(board), self.targets.iter().cloned())
     }
 }
