@@ -30,7 +30,7 @@ impl<K: Key> ListSpace<K> {
                     if is_target { missing.push(anchor) } else { spare.push(anchor) }
                 });
                 for target in missing {
-                    let (steps, block) = sorted::take_nearest(target, &mut spare, self.puzzle.size.width);
+                    let (steps, block) = sorted::take_nearest(target, &mut spare, self.puzzle.size);
                     sum += cost(class, block, target, steps);
                 }
             }

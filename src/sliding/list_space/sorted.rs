@@ -6,39 +6,27 @@ use traybit_core::Size;
 use traybit_core::space::End;
 
 /// Calls `change` with each anchor that is in just one of two lists, and whether it is in the second.
-pub(super) fn changes(old: &[u16], new: &[u16], mut change: impl FnMut(u16, bool)) {
-    let (mut old, mut new) = (old.iter().copied().peekable(), new.iter().copied().peekable());
+pub(super) fn changes(mut old: &[u16], mut new: &[u16], mut change: impl FnMut(u16, bool)) {
     loop {
-        match (old.peek().copied(), new.peek().copied()) {
-            (Some(a), Some(b)) if a == b => {
-                old.next();
-                new.next();
+        match (old, new) {
+            ([a, old_rest @ ..], [b, new_rest @ ..]) if a == b => (old, new) = (old_rest, new_rest),
+            ([a, rest @ ..], _) if new.first().is_none_or(|b| a < b) => {
+                change(*a, false);
+                old = rest;
             }
-            (Some(a), b) if b.is_none_or(|b| a < b) => {
-                change(a, false);
-                old.next();
+            (_, [b, rest @ ..]) => {
+                change(*b, true);
+                new = rest;
             }
-            (_, Some(b)) => {
-                change(b, true);
-                new.next();
-            }
-            (_, None) => break,
+            (_, []) => break,
         }
     }
 }
 
 /// Replaces an anchor, which must be in the list, by one that is not.
-pub(super) fn replace(list: &mut [u16], old: u16, new: u16) {
-    let at = list.partition_point(|&anchor| anchor < old);
-    if new > old {
-        let end = list.partition_point(|&anchor| anchor < new);
-        list[at..end].rotate_left(1);
-        list[end - 1] = new;
-    } else {
-        let begin = list.partition_point(|&anchor| anchor < new);
-        list[begin..=at].rotate_right(1);
-        list[begin] = new;
-    }
+pub(super) fn replace(list: &mut Vec<u16>, old: u16, new: u16) {
+    list.remove(list.partition_point(|&anchor| anchor < old));
+    list.insert(list.partition_point(|&anchor| anchor < new), new);
 }
 
 /// Candidates on either side of the target in reading order; the nearest one is nearly always among them.
@@ -50,22 +38,18 @@ const FAR: u32 = 512;
 pub(super) fn nearest(
     target: u16,
     candidates: &[u16],
-    width: u16,
+    size: Size,
     counts: impl Fn(u16) -> bool,
 ) -> (u32, Option<u16>) {
     let at = candidates.partition_point(|&candidate| candidate < target);
     let window = &candidates[at.saturating_sub(WINDOW)..(at + WINDOW).min(candidates.len())];
-    let steps = |from: u16| {
-        u32::from((from / width).abs_diff(target / width))
-            + u32::from((from % width).abs_diff(target % width))
-    };
-    let near = window.iter().copied().map(|candidate| (steps(candidate), Some(candidate)));
+    let near = window.iter().map(|&candidate| (size.steps(candidate.into(), target.into()), Some(candidate)));
     near.filter(|&(_, candidate)| candidate.is_some_and(&counts)).min().unwrap_or((FAR, None))
 }
 
 /// Finds the nearest candidate as [`nearest`] does, and removes it: no block can serve two targets.
-pub(super) fn take_nearest(target: u16, candidates: &mut Vec<u16>, width: u16) -> (u32, Option<u16>) {
-    let found = nearest(target, candidates, width, |_| true);
+pub(super) fn take_nearest(target: u16, candidates: &mut Vec<u16>, size: Size) -> (u32, Option<u16>) {
+    let found = nearest(target, candidates, size, |_| true);
     if let Some(at) = found.1.and_then(|taken| candidates.binary_search(&taken).ok()) {
         candidates.remove(at);
     }
@@ -77,7 +61,7 @@ pub(super) fn take_nearest(target: u16, candidates: &mut Vec<u16>, width: u16) -
 pub(super) struct Units {
     /// Their class.
     pub(super) class: usize,
-    width: u16,
+    size: Size,
     /// Targets of the goal, and those of the start.
     ends: [Targets; 2],
 }
@@ -98,7 +82,7 @@ impl Units {
         };
         let goal = puzzle.goals.first().map_or(&[][..], |goal| &goal[class]);
         let ends = [targets(goal), targets(&puzzle.classes[class].start)];
-        Self { class, width: puzzle.size.width, ends }
+        Self { class, size: puzzle.size, ends }
     }
 
     fn targets(&self, from: End) -> &Targets {
@@ -118,7 +102,7 @@ impl Units {
         let mut total = 0;
         for &cell in missing {
             let counts = |candidate| !used.contains(&candidate) && is_unit(candidate);
-            let (steps, unit) = nearest(cell, spare, self.width, counts);
+            let (steps, unit) = nearest(cell, spare, self.size, counts);
             used.extend(unit);
             total += steps;
         }
