@@ -179,9 +179,33 @@ impl Search<'_> {
         limits: &Limits,
     ) -> Result<Hardest, GaveUp> {
         let HardestOptions { pieces, goal, .. } = self.options;
-        let (goals, bytes) = self.goals(space, kinds, universe, mix, limits)?;
+        // All boards that meet the goal, each after its component, and the bytes that they take.
+        let (mut goals, mut bytes, mut boards) = (Vec::new(), 0, 0u64);
+        let mut anchors = vec![Vec::new(); kinds.len()];
+        universe.for_each_board(mix, |board, component| {
+            boards += 1;
+            if boards % STRIDE == 1 {
+                limits.check()?;
+                limits.within(2 * bytes)?;
+            }
+            if goal.is_met(board) {
+                for (anchors, &kind) in anchors.iter_mut().zip(kinds) {
+                    anchors.clear();
+                    anchors.extend(board[kind].each().map(|anchor| anchor as u16));
+                }
+                let state = space.position(&anchors);
+                bytes += state.heap_bytes();
+                if goals.len() == goals.capacity() {
+                    bytes += goals.len().max(4) * size_of::<(u32, K)>();
+                }
+                goals.push((component(), state));
+            }
+            Ok(())
+        })?;
+        limits.within(2 * bytes)?;
+        goals.sort_unstable();
         let sizes = universe.component_sizes(mix);
-        let (boards, components) = (sizes.iter().sum(), sizes.len() as u64);
+        let components = sizes.len() as u64;
         let mut found = Hardest { boards, goals: goals.len() as u64, components, ..Hardest::default() };
         for goals in goals.chunk_by(|one, other| one.0 == other.0) {
             found.with_goal += 1;
@@ -222,41 +246,5 @@ impl Search<'_> {
             found.add(Hardest { starts, cost, ..Hardest::default() }, self.options);
         }
         Ok(found)
-    }
-
-    /// All boards of a mix that meet the goal, each after its component, ascending; and the bytes that they take.
-    fn goals<K: SearchKey>(
-        &self,
-        space: &dyn Sliding<K>,
-        kinds: &[usize],
-        universe: &Universe,
-        mix: usize,
-        limits: &Limits,
-    ) -> Result<(Vec<(u32, K)>, usize), GaveUp> {
-        let mut anchors = vec![Vec::new(); kinds.len()];
-        let (mut goals, mut bytes, mut boards) = (Vec::new(), 0, 0u64);
-        universe.for_each_board(mix, |board, component| {
-            boards += 1;
-            if boards % STRIDE == 1 {
-                limits.check()?;
-                limits.within(2 * bytes)?;
-            }
-            if self.options.goal.is_met(board) {
-                for (anchors, &kind) in anchors.iter_mut().zip(kinds) {
-                    anchors.clear();
-                    board[kind].for_each(|anchor| anchors.push(anchor as u16));
-                }
-                let state = space.position(&anchors);
-                bytes += state.heap_bytes();
-                if goals.len() == goals.capacity() {
-                    bytes += goals.len().max(4) * size_of::<(u32, K)>();
-                }
-                goals.push((component(), state));
-            }
-            Ok(())
-        })?;
-        limits.within(2 * bytes)?;
-        goals.sort_unstable();
-        Ok((goals, bytes))
     }
 }
