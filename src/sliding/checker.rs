@@ -119,14 +119,12 @@ impl Checker<'_> {
     fn slide(&mut self, block: usize, from: Cell, to: Cell) -> Result<(), String> {
         let shape = &self.puzzle.blocks[block].shape;
         let [old, new] = [from, to].map(|anchor| Rectangle::of(shape, anchor));
-        let (front, rear) = (entered(old, new), entered(new, old));
-        if let Some(cell) = self.occupied.first_within(front) {
+        self.occupied.flip(old);
+        if let Some(cell) = self.occupied.first_within(old.joined(new)) {
+            self.occupied.flip(old);
             return Err(self.stopped(block, cell));
         }
-        // Cells covered both before and after are left alone if that flips fewer cells.
-        let (out, into) = if front.cells() <= old.cells() { (rear, front) } else { (old, new) };
-        self.occupied.flip(out);
-        self.occupied.flip(into);
+        self.occupied.flip(new);
         Ok(())
     }
 
@@ -270,21 +268,6 @@ impl Checker<'_> {
     }
 }
 
-/// Cells newly covered by a straight move of a rectangle: those swept, without those covered before.
-fn entered(old: Rectangle, new: Rectangle) -> Rectangle {
-    let (up, down) = (old.top.saturating_sub(new.top), new.top.saturating_sub(old.top));
-    let (left, right) = (old.left.saturating_sub(new.left), new.left.saturating_sub(old.left));
-    if up > 0 {
-        Rectangle { height: up, ..new }
-    } else if down > 0 {
-        Rectangle { top: old.top + old.height, height: down, ..old }
-    } else if left > 0 {
-        Rectangle { width: left, ..new }
-    } else {
-        Rectangle { left: old.left + old.width, width: right, ..old }
-    }
-}
-
 #[derive(Clone, Copy)]
 struct Rectangle {
     top: u16,
@@ -302,8 +285,12 @@ impl Rectangle {
         Self { top, left, height: 1, width: 1 }
     }
 
-    fn cells(self) -> usize {
-        usize::from(self.height) * usize::from(self.width)
+    /// The least rectangle that contains both.
+    fn joined(self, other: Self) -> Self {
+        let (top, left) = (self.top.min(other.top), self.left.min(other.left));
+        let bottom = (self.top + self.height).max(other.top + other.height);
+        let right = (self.left + self.width).max(other.left + other.width);
+        Self { top, left, height: bottom - top, width: right - left }
     }
 }
 
