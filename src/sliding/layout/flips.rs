@@ -32,35 +32,10 @@ pub struct Flips<C, K> {
 
 #[derive(Debug)]
 enum Unpacking<C> {
-    Masks(Vec<Vec<Run>>),
+    /// For each class its first bit, as many cells as it has bits, and its legal anchors.
+    Masks(Vec<(u32, C, C)>),
     /// All cells, and those of each plane.
-    Planes {
-        all: C,
-        within: Vec<C>,
-        planes: Planes,
-    },
-}
-
-/// Consecutive anchors that are adjacent in the key as in the tray: a row of legal anchors, or a part of it.
-#[derive(Debug)]
-struct Run {
-    offset: u32,
-    length: u32,
-    cell: u32,
-}
-
-impl Run {
-    /// Reads the anchors of the run from a key.
-    #[inline(always)]
-    fn read<C: CellSet, K: Register>(&self, key: &K) -> C {
-        let anchors = if self.length <= 64 {
-            C::from_limbs(&[key.field(self.offset, self.length)])
-        } else {
-            let high = key.field(self.offset + 64, self.length - 64);
-            C::from_limbs(&[key.field(self.offset, 64), high])
-        };
-        anchors << self.cell
-    }
+    Planes { all: C, within: Vec<C>, planes: Planes },
 }
 
 /// Places of the classes in a key of planes.
@@ -154,21 +129,19 @@ impl Planes {
 impl<C: CellSet, K: Register> Flips<C, K> {
     /// The layout with a bit for each class and legal anchor.
     pub fn masks(puzzle: &Classes) -> Self {
-        let (cells, width) = (puzzle.size.cells(), u32::from(puzzle.size.width));
+        let cells = puzzle.size.cells();
         let mut contribution = vec![K::EMPTY; puzzle.classes.len() * cells];
         let mut rows = Vec::new();
         let mut offset = 0;
         for (index, class) in puzzle.classes.iter().enumerate() {
-            let mut runs: Vec<Run> = Vec::new();
-            for cell in class.anchors(puzzle.size).map(u32::from) {
-                contribution[index * cells + cell as usize] = K::cell(offset);
-                match runs.last_mut() {
-                    Some(run) if run.cell + run.length == cell && cell % width != 0 => run.length += 1,
-                    _ => runs.push(Run { offset, length: 1, cell }),
-                }
-                offset += 1;
+            let anchors: Vec<u16> = class.anchors(puzzle.size).collect();
+            for (bit, &anchor) in (offset..).zip(&anchors) {
+                contribution[index * cells + usize::from(anchor)] = K::cell(bit);
             }
-            rows.push(runs);
+            let count = anchors.len() as u32;
+            // A class without anchors may come after the last bit.
+            rows.push((offset.min(K::CELLS - 1), set(0..count), set(anchors)));
+            offset += count;
         }
         let slow_bits = unions(slowest_first(puzzle).into_iter().map(|class| {
             contribution[class * cells..(class + 1) * cells].iter().fold(K::EMPTY, |bits, &bit| bits ^ bit)
@@ -232,16 +205,13 @@ impl<C: CellSet, K: Register> Layout<C> for Flips<C, K> {
     }
 
     #[inline(always)]
-    fn unpack<const ROW: usize>(&self, _: impl Processor, keys: &[K], masks: &mut [C]) {
+    fn unpack<const ROW: usize>(&self, on: impl Processor, keys: &[K], masks: &mut [C]) {
         let classes = masks.chunks_exact_mut(ROW).map(|masks| &mut masks[..keys.len()]);
         match &self.unpacking {
             Unpacking::Masks(rows) => {
-                for (masks, runs) in classes.zip(rows) {
-                    masks.fill(C::EMPTY);
-                    for run in runs {
-                        for (mask, key) in masks.iter_mut().zip(keys) {
-                            *mask |= run.read(key);
-                        }
+                for (masks, &(offset, within, legal)) in classes.zip(rows) {
+                    for (mask, key) in masks.iter_mut().zip(keys) {
+                        *mask = key.cells(offset, within).deposited(legal, on);
                     }
                 }
             }
