@@ -14,7 +14,7 @@ use traybit_app::run::shared_search::Join;
 use traybit_core::search::disk::block_file::Block;
 use traybit_core::search::peers::{Peers, Taker};
 use traybit_core::{GaveUp, Limits, digest};
-use traybit_program::{Failure, Status};
+use traybit_program::{Failure, Status, reason_words};
 
 use crate::connection::{Content, Shared, State, name_of, receive, send};
 use crate::handshake::{Greeting, connect};
@@ -224,7 +224,7 @@ impl Peers for Joined {
     fn give_up(&self, reason: GaveUp) {
         let sentence = match self.session.shared.failure.get() {
             Some((GaveUp::Peer, sentence)) if reason == GaveUp::Peer => sentence.clone(),
-            _ => format!("{} {}", name_of(&self.session.hosts, self.session.number), words_of(reason)),
+            _ => format!("{} {}", name_of(&self.session.hosts, self.session.number), reason_words(reason)[1]),
         };
         self.session.shared.change(|state| state.giving_up = Some(sentence));
         for queue in self.queues.values() {
@@ -239,17 +239,5 @@ impl Peers for Joined {
 
     fn error(&self) -> Option<String> {
         self.session.shared.failure.get().map(|(_, sentence)| sentence.clone())
-    }
-}
-
-/// Reason why a process gave up, as the end of a sentence about it.
-fn words_of(reason: GaveUp) -> &'static str {
-    match reason {
-        GaveUp::Time => "gave up: its time limit was reached",
-        GaveUp::Memory => "gave up: its memory limit was reached",
-        GaveUp::Stopped => "was stopped",
-        GaveUp::Exhausted => "gave up: its limit of positions was reached",
-        GaveUp::Disk => "gave up: its disk failed",
-        GaveUp::Peer => "gave up",
     }
 }

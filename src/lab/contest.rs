@@ -34,7 +34,7 @@ use traybit_app::run::output::{Output, tried_apart, unwritable};
 use traybit_app::run::progress::Bar;
 use traybit_app::run::{Ended, Failure, Options, Run, Status, give, say};
 use traybit_core::{Cost, GaveUp, Limits};
-use traybit_program::{Activity, counted, span};
+use traybit_program::{Activity, counted, span_of};
 use traybit_sliding::solve::{self, Objective, solve};
 
 const LIMIT: Duration = Duration::from_secs(80);
@@ -213,9 +213,8 @@ fn say_stopped(run: &Run, results: &Results) -> Status {
 /// Line of a puzzle: the time of every solver, and its verdict unless that is right.
 fn line(runs: &[results::Run]) -> String {
     let times = runs.iter().map(|run| {
-        let time = span(Duration::from_secs_f64(run.seconds));
         let verdict = if run.verdict.is_right() { String::new() } else { format!(" ({})", run.verdict) };
-        format!("{} {time}{verdict}", run.program)
+        format!("{} {}{verdict}", run.program, span_of(run.seconds))
     });
     format!("Round {} {}: {}", runs[0].round, runs[0].title(), times.collect::<Vec<_>>().join(", "))
 }

@@ -285,12 +285,3 @@ struct Reached<K> {
 fn steps(classes: &Classes) -> AnySpace {
     compile(classes, Choice::of(classes), Metric::Step, Symmetric::Apart)
 }
-
-/// Name of the limit that ended a measurement.
-fn limit_name(reason: GaveUp) -> &'static str {
-    match reason {
-        GaveUp::Time => "time",
-        GaveUp::Memory => "memory",
-        _ => "no answer",
-    }
-}

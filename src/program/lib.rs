@@ -29,7 +29,8 @@ pub use crate::files::Source;
 pub use crate::status::{Signal, Status};
 
 pub use crate::text::{
-    Activity, Knobs, bytes, capital, counted, grouped, length_in, noun, plural, search_cost, span, unfinished,
+    Activity, Knobs, bytes, capital, counted, grouped, length_in, noun, plural, reason_words, search_cost,
+    span, span_of, unfinished,
 };
 
 #[cfg(not(target_family = "wasm"))]

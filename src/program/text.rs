@@ -116,6 +116,20 @@ pub fn gave_up(reason: GaveUp, cost: &Cost, time: Option<Duration>, memory: usiz
     }
 }
 
+/// Words for a reason to give up: the journal's, the end of a sentence about a process, and the limit's name.
+pub fn reason_words(reason: GaveUp) -> [&'static str; 3] {
+    match reason {
+        GaveUp::Time => ["out of time", "gave up: its time limit was reached", "time"],
+        GaveUp::Memory => ["out of memory", "gave up: its memory limit was reached", "memory"],
+        GaveUp::Stopped => ["stopped", "was stopped", "no answer"],
+        GaveUp::Exhausted => {
+            ["out of places to look", "gave up: its limit of positions was reached", "no answer"]
+        }
+        GaveUp::Disk => ["the disk failed", "gave up: its disk failed", "no answer"],
+        GaveUp::Peer => ["another process ended", "gave up", "no answer"],
+    }
+}
+
 /// The end of a search whose files, or whose other processes, failed with an error.
 pub fn search_failed(error: &str, cost: &Cost, resumes: bool) -> String {
     let seen = seen(cost.positions, cost.layers);
@@ -221,6 +235,11 @@ pub fn span(time: Duration) -> String {
         1_000_000..1_000_000_000 => format!("{:.1} ms", seconds * 1000.0),
         _ => format!("{seconds:.2} s"),
     }
+}
+
+/// A time in seconds as [`span`] gives it.
+pub fn span_of(seconds: f64) -> String {
+    span(Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX))
 }
 
 #[cfg(test)]

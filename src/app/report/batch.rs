@@ -4,14 +4,12 @@
 pub(crate) mod tests;
 pub mod whole;
 
-use std::time::Duration;
-
 use serde::{Deserialize, Serialize};
 
 use crate::collection::Found;
-use traybit_core::{GaveUp, InputError};
+use traybit_core::InputError;
 use traybit_family::{Answer, Objective, Verdict};
-use traybit_program::{counted, grouped, span};
+use traybit_program::{counted, grouped, reason_words, span_of};
 use traybit_sliding::Metric;
 
 /// The result of a puzzle, as a line of the journal.
@@ -94,19 +92,6 @@ fn contradiction(found: &Found, objective: Objective, answer: Option<(u64, bool)
     Some(format!("{} stated, and {known}", grouped(stated)))
 }
 
-/// The limit that ended a search, in words; `None` means that no word is wide enough for a position.
-fn limit(reason: Option<GaveUp>) -> &'static str {
-    match reason {
-        Some(GaveUp::Memory) => "out of memory",
-        Some(GaveUp::Time) => "out of time",
-        Some(GaveUp::Exhausted) => "out of places to look",
-        Some(GaveUp::Stopped) => "stopped",
-        Some(GaveUp::Disk) => "the disk failed",
-        Some(GaveUp::Peer) => "another process ended",
-        None => "no word is wide enough",
-    }
-}
-
 /// A name without the digits that distinguish it from a namesake in one run.
 fn own_name<'a>(name: &'a str, digest: &str) -> &'a str {
     let own = digest.get(..8).and_then(|digits| name.strip_suffix(&format!(" ({digits})")));
@@ -127,7 +112,10 @@ impl Record {
         let (outcome, reason) = match &answer.verdict {
             Verdict::Solved { .. } => (Outcome::Solved, contradiction(found, objective, length)),
             Verdict::Impossible => (Outcome::Impossible, contradiction(found, objective, None)),
-            Verdict::GaveUp(reason) => (Outcome::GaveUp, Some(limit(*reason).to_owned())),
+            Verdict::GaveUp(reason) => {
+                let words = reason.map_or("no word is wide enough", |reason| reason_words(reason)[0]);
+                (Outcome::GaveUp, Some(words.to_owned()))
+            }
             Verdict::Wrong(reason) => (Outcome::Wrong, Some(format!("{reason}; please report this puzzle"))),
         };
         Self {
@@ -162,7 +150,7 @@ impl Record {
 
     /// A line for people; `unit` is that of its family's lengths.
     pub(crate) fn line(&self, unit: &str) -> String {
-        let (title, time) = (self.title(), time(self.seconds));
+        let (title, time) = (self.title(), span_of(self.seconds));
         let reason = self.reason.as_deref().unwrap_or("no reason is known");
         match self.answer {
             Outcome::Solved => {
@@ -184,10 +172,6 @@ impl Record {
 /// Text of a puzzle's digest in a journal.
 pub(crate) fn digest(found: &Found) -> String {
     format!("{:016x}", found.digest)
-}
-
-fn time(seconds: f64) -> String {
-    span(Duration::try_from_secs_f64(seconds).unwrap_or_default())
 }
 
 /// Beginning of every line.

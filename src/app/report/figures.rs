@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::report::aligned;
 use traybit_core::Cost;
-use traybit_program::{bytes, grouped, span};
+use traybit_program::{bytes, grouped, span_of};
 
 /// A search's cost beside the resources of the process.
 #[serde_with::skip_serializing_none]
@@ -61,7 +61,6 @@ impl Figures {
     pub(crate) fn table(&self, way: &[(&str, String)]) -> String {
         let merged = if self.symmetric_merged.is_some() { ", symmetric merged" } else { "" };
         let traffic = |count: Option<u64>| count.map(|count| bytes(count as usize));
-        let time = Duration::try_from_secs_f64(self.seconds).unwrap_or_default();
         let rows = [
             ("layers after the start's", Some(grouped(self.layers.into()))),
             (&format!("positions{merged}"), Some(grouped(self.positions))),
@@ -78,7 +77,7 @@ impl Figures {
             ("sent to other processes", traffic(self.bytes_sent)),
             ("bytes per position on disk", self.disk_bytes_per_position.map(decimal)),
             ("threads allowed", Some(grouped(self.threads as u64))),
-            ("time", Some(span(time))),
+            ("time", Some(span_of(self.seconds))),
         ];
         let rows = rows.into_iter().filter_map(|(what, figure)| Some(vec![what.to_owned(), figure?]));
         let mut table = aligned(&rows.collect::<Vec<_>>(), 1..2);

@@ -9,7 +9,7 @@ use crate::contest::results::{Known, Results, Rules, Run, Verdict};
 use crate::contest::standing::{CheckerStanding, Points, Standing, rank_checkers, rank_solvers};
 use traybit_app::collection::Oddity;
 use traybit_app::report::{comma_separated, table as aligned};
-use traybit_program::{counted, span};
+use traybit_program::{counted, span, span_of};
 
 const MOST_SENTENCES: usize = 20;
 
@@ -43,7 +43,7 @@ impl<'a> Summary<'a> {
 
     pub(super) fn text(&self) -> String {
         let counts = |counts: &[usize]| counts.iter().map(usize::to_string).collect::<Vec<_>>();
-        let times = |times: &[f64]| times.iter().map(|&seconds| time(seconds)).collect::<Vec<_>>();
+        let times = |times: &[f64]| times.iter().copied().map(span_of).collect::<Vec<_>>();
         let number = |number: Option<f64>, decimals: usize| {
             number.map_or_else(|| "-".to_owned(), |number| format!("{number:.decimals$}"))
         };
@@ -81,7 +81,8 @@ impl<'a> Summary<'a> {
         let sentences: String = sentences.map(|sentence| sentence + "\n").collect();
         let Rules { rounds, limit } = self.rules;
         let puzzles = counted(self.results.puzzles.len() as u64, "puzzle");
-        let (rounds, limit, done) = (counted(rounds as u64, "round"), span(limit), time(self.wall_seconds));
+        let (rounds, limit, done) =
+            (counted(rounds as u64, "round"), span(limit), span_of(self.wall_seconds));
         let closing = format!("{puzzles}, {rounds}, {limit} by the clock for each; done in {done}");
         format!("{tables}\n{sentences}{closing}\n")
     }
@@ -116,10 +117,6 @@ fn wrong(results: &Results) -> Vec<String> {
         errors.into_iter().take(MOST_SENTENCES).chain(more)
     });
     sentences.collect()
-}
-
-fn time(seconds: f64) -> String {
-    span(Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX))
 }
 
 /// Table of rows, whose parts follow each other, below the names of the columns; `None` without rows.

@@ -18,9 +18,10 @@
 
 use crate::experiment::table::Cell;
 use crate::experiment::textbook::{Order, search};
-use crate::experiment::{Bench, Experiment, limit_name};
+use crate::experiment::{Bench, Experiment};
 use traybit_core::search::best_first;
 use traybit_core::{Answer, GaveUp, Limits, Outcome};
+use traybit_program::reason_words;
 use traybit_sliding::compile::{Symmetric, compile};
 use traybit_sliding::{Choice, Classes, Counts, Metric, Puzzle, Shift, in_space, tidy};
 
@@ -111,7 +112,8 @@ fn solve_each(
             "slides" => length(2),
             _ => Some(time),
         };
-        bench.add(way, bench.experiment.columns.iter().map(cell), answer.gave_up().map(limit_name));
+        let bounded = answer.gave_up().map(|reason| reason_words(reason)[2]);
+        bench.add(way, bench.experiment.columns.iter().map(cell), bounded);
     }
     Ok(())
 }

@@ -21,13 +21,14 @@ use dashmap::DashMap;
 use hashbrown::HashSet;
 
 use crate::experiment::table::Cell;
-use crate::experiment::{Bench, Experiment, STRIDE, limit_name, steps};
+use crate::experiment::{Bench, Experiment, STRIDE, steps};
 use traybit_core::parallel_map::parallel_map;
 use traybit_core::search::compiled::SearchKey;
 use traybit_core::search::layers::fitting_bits;
 use traybit_core::search::visited::VisitedTable;
 use traybit_core::space::{Columns, UsedMoves, part_index};
 use traybit_core::{GaveUp, Key, Limits};
+use traybit_program::reason_words;
 use traybit_sliding::space::Sliding;
 use traybit_sliding::{Classes, in_space};
 
@@ -68,7 +69,7 @@ fn all<K: SearchKey>(bench: &mut Bench<'_>, classes: &Classes, space: &dyn Slidi
             filled.ok().map(|_| time.per(numbers.len())),
         ];
         let cut = (numbers.len() < whole.len()).then_some("insertions").or(reached.bounded);
-        bench.add(way, cells, filled.map_or_else(|reason| Some(limit_name(reason)), |_| cut));
+        bench.add(way, cells, filled.map_or_else(|reason| Some(reason_words(reason)[2]), |_| cut));
         Ok(())
     };
     one("list", list, 1, first)?;

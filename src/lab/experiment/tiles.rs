@@ -5,9 +5,10 @@
 
 use crate::experiment::table::Cell;
 use crate::experiment::textbook::{Order, search};
-use crate::experiment::{Bench, Experiment, limit_name};
+use crate::experiment::{Bench, Experiment};
 use traybit_core::search::ida_star::{Deepening, Ending};
 use traybit_core::{Answer, GaveUp, Limits, Size};
+use traybit_program::reason_words;
 use traybit_tiles::node::LargeNode;
 use traybit_tiles::solve::random::boards;
 use traybit_tiles::{Arrangement, Board, Direction, in_tile_space};
@@ -73,7 +74,7 @@ fn measure(bench: &mut Bench<'_>) -> Result<(), GaveUp> {
             let ((answer, positions), time) = bench.timed(way, |limits| solve(&start, order, limits))?;
             let moves = if let Answer::Solved(moves) = &answer { Some(moves.len() as u64) } else { None };
             let cells = [moves.map(Cell::Count), Some(Cell::Count(positions)), Some(time)];
-            bench.add(way, cells, answer.gave_up().map(limit_name));
+            bench.add(way, cells, answer.gave_up().map(|reason| reason_words(reason)[2]));
         }
     }
     Ok(())
