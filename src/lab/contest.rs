@@ -104,7 +104,7 @@ pub fn run(arguments: &Arguments) -> Ended {
     let options = &arguments.options.plain;
     let began = Instant::now();
     let limit = arguments.options.budgets.budget()?.time.unwrap_or(LIMIT);
-    let run = Run::start(&arguments.options, Activity::Puzzles)?;
+    let run = Run::start(&arguments.options, Activity::PUZZLES)?;
     arguments.refuse_equal_names()?;
     let (pairs, oddities) = pairs(&arguments.names, &arguments.set, run.limits().threads);
     let output = options.output()?;

@@ -113,7 +113,7 @@ pub fn run(arguments: &Arguments) -> Ended {
             ALL.map(|Experiment { name, question, .. }| vec![name.to_string(), question.to_string()]);
         return Ok(give(&output, &aligned(&questions, 0..0), Status::Done));
     };
-    let run = Run::start(&arguments.options, Activity::Puzzles)?;
+    let run = Run::start(&arguments.options, Activity::PUZZLES)?;
     let chosen = ALL.into_iter().filter(|own| chosen == EVERY || chosen == own.name);
     let has_puzzles = chosen.clone().any(|experiment| !experiment.puzzles[0].is_empty());
     let puzzles = if has_puzzles { arguments.puzzles(run.limits())? } else { Vec::new() };

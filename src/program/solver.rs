@@ -49,7 +49,7 @@ fn attempt(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure>
     let budget = Budget::of(None, None, None).map_err(Failure::usage)?;
     let mut limits = budget.limits(began);
     let progress = Arc::clone(&limits.progress);
-    let signals = Signals::install(move || text::unfinished(Activity::Solving, &progress));
+    let signals = Signals::install(move || text::unfinished(Activity::SOLVING, &progress));
     limits.stop = signals.stop();
     let problem = read_pair(&init, &goal)?;
     signals.grant_grace();
@@ -68,7 +68,7 @@ fn attempt(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure>
         }
         (Verdict::Unsolvable(proof), _) => (text::unsolvable(&problem, &proof, &cost), Status::Impossible),
         (Verdict::GaveUp(GaveUp::Stopped), Some(signal)) => {
-            (text::stopped(signal.name(), Activity::Solving, &cost), Status::Stopped(signal))
+            (text::stopped(signal.name(), Activity::SOLVING, &cost), Status::Stopped(signal))
         }
         (Verdict::GaveUp(reason), _) => {
             (text::gave_up(reason, &cost, budget.time, budget.memory, KNOBS), Status::GaveUp)

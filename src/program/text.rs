@@ -16,46 +16,31 @@ pub struct Knobs {
     pub time: &'static str,
 }
 
-/// Work of a command.
+/// Work of a command, as words for progress: the work, its early end, and a round of the search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Activity {
-    Solving,
-    Exploring,
-    Counting,
-    /// Explores the boards of a universe, share by share.
-    Universe,
-    Generating,
-    /// Solves tiles by growing bounds.
-    Tiles,
-    Boards,
-    Packings,
-    Solutions,
-    Puzzles,
-    Verifying,
-    /// Reads a list of moves; positions are counted for its lines.
-    Checking,
-    /// Describes or draws a puzzle, or writes it in another format.
-    Describing,
-}
+pub struct Activity([&'static str; 3]);
 
 impl Activity {
-    /// Words for progress: the work, its early end, and a round of the search.
+    pub const SOLVING: Self = Self(["solving", "not solved", "layer"]);
+    pub const EXPLORING: Self = Self(["exploring", "not explored to the end", "layer"]);
+    pub const COUNTING: Self = Self(["counting", "not counted to the end", "layer"]);
+    /// Explores the boards of a universe, share by share.
+    pub const UNIVERSE: Self = Self(["exploring", "not explored to the end", "share"]);
+    pub const GENERATING: Self = Self(["generating", "not all puzzles are made", "layer"]);
+    /// Solves tiles by growing bounds.
+    pub const TILES: Self = Self(["solving", "not solved to the end", "bound"]);
+    pub const BOARDS: Self = Self(["solving", "not all boards are solved", "layer"]);
+    pub const SOLUTIONS: Self = Self(["solving", "not all solutions are known", "cell"]);
+    pub const PACKINGS: Self = Self(["packing", "not all packings are known", "cell"]);
+    pub const PUZZLES: Self = Self(["solving", "not all puzzles are solved", "layer"]);
+    pub const VERIFYING: Self = Self(["verifying", "not verified", "layer"]);
+    /// Reads a list of moves; positions are counted for its lines.
+    pub const CHECKING: Self = Self(["checking", "nothing is verified", "layer"]);
+    /// Describes or draws a puzzle, or writes it in another format.
+    pub const DESCRIBING: Self = Self(["reading", "nothing is written", "layer"]);
+
     pub fn words(self) -> [&'static str; 3] {
-        match self {
-            Self::Solving => ["solving", "not solved", "layer"],
-            Self::Exploring => ["exploring", "not explored to the end", "layer"],
-            Self::Counting => ["counting", "not counted to the end", "layer"],
-            Self::Universe => ["exploring", "not explored to the end", "share"],
-            Self::Generating => ["generating", "not all puzzles are made", "layer"],
-            Self::Tiles => ["solving", "not solved to the end", "bound"],
-            Self::Boards => ["solving", "not all boards are solved", "layer"],
-            Self::Solutions => ["solving", "not all solutions are known", "cell"],
-            Self::Packings => ["packing", "not all packings are known", "cell"],
-            Self::Puzzles => ["solving", "not all puzzles are solved", "layer"],
-            Self::Verifying => ["verifying", "not verified", "layer"],
-            Self::Checking => ["checking", "nothing is verified", "layer"],
-            Self::Describing => ["reading", "nothing is written", "layer"],
-        }
+        self.0
     }
 }
 
@@ -147,11 +132,11 @@ pub fn unfinished(activity: Activity, progress: &Progress) -> String {
     let words = activity.words()[1];
     let (positions, layer) = progress.now();
     match activity {
-        Activity::Checking => format!("{words}; {} read", counted(positions, "move")),
-        Activity::Describing => words.to_owned(),
+        Activity::CHECKING => format!("{words}; {} read", counted(positions, "move")),
+        Activity::DESCRIBING => words.to_owned(),
         _ if positions == 0 => format!("{words}; the search had not begun"),
-        Activity::Universe => format!("{words} after {}", counted(positions, "board")),
-        Activity::Tiles if layer > 0 => {
+        Activity::UNIVERSE => format!("{words} after {}", counted(positions, "board")),
+        Activity::TILES if layer > 0 => {
             format!("{words} after {}; no solution has fewer than {layer} moves", seen(positions, 0))
         }
         _ => format!("{words} after {}", seen(positions, layer)),

@@ -94,7 +94,7 @@ pub struct Arguments {
 pub(crate) fn run(arguments: &Arguments) -> Ended {
     let Arguments { options, record_files, .. } = arguments;
     let began = Instant::now();
-    let mut run = Run::start(options, Activity::Puzzles)?;
+    let mut run = Run::start(options, Activity::PUZZLES)?;
     let time = run.limit_each(arguments.total);
     let before = arguments.against.as_deref().map(journal::read).transpose()?;
     let cache = arguments.cache.folder(run.options)?;

@@ -69,9 +69,9 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     let Arguments { puzzle, files, goal, numbered, options } = arguments;
     let files = built_in::with_own_goal(once(puzzle).chain(files), 3);
     let activity = |family| {
-        if matches!(family, "sliding" | "tiles") { Activity::Checking } else { Activity::Describing }
+        if matches!(family, "sliding" | "tiles") { Activity::CHECKING } else { Activity::DESCRIBING }
     };
-    let family = family_of(&files, OWN, Activity::Checking)?;
+    let family = family_of(&files, OWN, Activity::CHECKING)?;
     let mut run = Run::start_plain(options, activity(family))?;
     let answer = match family {
         "sliding" => slides(&mut run, &files),

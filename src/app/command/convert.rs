@@ -82,7 +82,7 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     if let Some(name) = &mut goal_name {
         name.push(".goal");
     }
-    let mut run = Run::start(options, Activity::Describing)?;
+    let mut run = Run::start(options, Activity::DESCRIBING)?;
     let puzzles = read(&source, goal.as_ref(), arguments.number)?;
     let unwritten = |unwritten| match unwritten {
         Unwritten::Inexpressible(sentence) => Failure::invalid(format_args!("{}: {sentence}", source.name())),

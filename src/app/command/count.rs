@@ -75,7 +75,7 @@ const OWN: Own = &[
 
 pub(crate) fn run(arguments: &Arguments) -> Ended {
     let files = arguments.files.all();
-    match family_of(&files, OWN, Activity::Solving)? {
+    match family_of(&files, OWN, Activity::SOLVING)? {
         "sliding" => sliding(arguments, &files),
         "tiles" => boards(arguments, &files),
         "packing" => packing(arguments, &files),
@@ -86,7 +86,7 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
 fn sliding(arguments: &Arguments, files: &[OsString]) -> Ended {
     let Arguments { metric, checkpoints, options, .. } = arguments;
     let files = SlidingFiles::of(files)?;
-    let mut run = Run::start_searching(options, Activity::Solving)?;
+    let mut run = Run::start_searching(options, Activity::SOLVING)?;
     let problem = files.read_with_goal()?;
     run.open()?;
     run.resume(checkpoints, &format!("count {problem:?} {metric:?}"))?;
@@ -102,7 +102,7 @@ fn sliding(arguments: &Arguments, files: &[OsString]) -> Ended {
 
 fn boards(arguments: &Arguments, files: &[OsString]) -> Ended {
     let file = only_file(files, NO_GOAL_FILE)?;
-    let mut run = Run::start_searching(&arguments.options, Activity::Tiles)?;
+    let mut run = Run::start_searching(&arguments.options, Activity::TILES)?;
     let (start, goal, _) = arguments.goal.with_board(file, &[])?;
     let solver = Solver::new(goal);
     run.open()?;
@@ -141,7 +141,7 @@ fn packing(arguments: &Arguments, files: &[OsString]) -> Ended {
             "--every shows boards, and counting by boundaries has none; count with --by enumeration";
         return Err(Failure::usage(sentence));
     }
-    let mut run = Run::start_searching(options, Activity::Packings)?;
+    let mut run = Run::start_searching(options, Activity::PACKINGS)?;
     let mut pack = numbered.read(file)?;
     let extreme = best.of(&mut pack);
     if by == By::Boundary && !pack.is_plain() {
@@ -185,7 +185,7 @@ fn packing(arguments: &Arguments, files: &[OsString]) -> Ended {
 fn covers(arguments: &Arguments, files: &[OsString]) -> Ended {
     let Arguments { checkpoints, options, .. } = arguments;
     let file = only_file(files, exact::NO_GOAL)?;
-    let mut run = Run::start_searching(options, Activity::Solutions)?;
+    let mut run = Run::start_searching(options, Activity::SOLUTIONS)?;
     let problem = exact::read(file)?;
     run.open()?;
     run.resume(checkpoints, &exact::subject(checkpoints, "count", 0, &problem))?;

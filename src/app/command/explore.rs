@@ -132,7 +132,7 @@ pub const OWN: Own = &[("sliding", "metric no_goal hardest graph"), ("tiles", "p
 pub fn run(arguments: &Arguments) -> Ended {
     let Arguments { puzzle, goal_file, blocks, .. } = arguments;
     let files = with_own_goal(puzzle.iter().chain(goal_file), if blocks.no_goal { 0 } else { 2 });
-    match family_of(&files, OWN, Activity::Exploring)? {
+    match family_of(&files, OWN, Activity::EXPLORING)? {
         "sliding" => arguments.sliding(&files),
         _ => arguments.tiles(&files),
     }
@@ -152,7 +152,7 @@ impl Arguments {
                 "--no-goal ignores the goals of a drawing; leave the goal's file out instead",
             ));
         }
-        let mut run = Run::start_searching(&self.options, Activity::Exploring)?;
+        let mut run = Run::start_searching(&self.options, Activity::EXPLORING)?;
         let problem = files.read()?;
         let problem = if no_goal { problem.without_goals() } else { problem };
         if hardest.is_some() && problem.goals.is_empty() {
@@ -237,7 +237,7 @@ impl Arguments {
         }
         let goal = goal.read(&names)?.of(size).map_err(Failure::invalid)?;
         refuse_open("explore", &[&board, &goal])?;
-        let mut run = Run::start_searching(&self.options, Activity::Exploring)?;
+        let mut run = Run::start_searching(&self.options, Activity::EXPLORING)?;
         run.open()?;
         let [csv, plot] = self.layer_files(&mut run)?;
         if depth.is_some() {

@@ -132,7 +132,7 @@ impl Making {
             let sentence = format!("{count} puzzles need as many files: name a folder with --files DIR");
             return Err(Failure::usage(sentence));
         }
-        let mut run = Run::start_searching(options, Activity::Generating)?;
+        let mut run = Run::start_searching(options, Activity::GENERATING)?;
         let folder = Folder::place(self.files.as_deref(), *count as usize, self.pictures)?;
         run.open()?;
         let seed = self.seed.chosen(run.options);
@@ -312,7 +312,7 @@ impl Tiles {
         }
         let goal = goal.read(&[])?.of(*size).map_err(Failure::invalid)?;
         mixing.check(&goal)?;
-        let mut run = Run::start(options, Activity::Generating)?;
+        let mut run = Run::start(options, Activity::GENERATING)?;
         let folder = Folder::place(files.as_deref(), mixing.count as usize, *pictures)?;
         run.open()?;
         let seed = mixing.seed.chosen(run.options);

@@ -59,8 +59,8 @@ pub(super) const OWN: Own =
 pub(crate) fn run(arguments: &Arguments) -> Ended {
     let Arguments { files, goal, numbered, difficulty, options } = arguments;
     let files = files.all();
-    let family = family_of(&files, OWN, Activity::Describing)?;
-    let mut run = Run::start_plain(options, Activity::Describing)?;
+    let family = family_of(&files, OWN, Activity::DESCRIBING)?;
+    let mut run = Run::start_plain(options, Activity::DESCRIBING)?;
     match family {
         "sliding" => {
             let problem = SlidingFiles::of(&files)?.read()?;

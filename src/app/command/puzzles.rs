@@ -89,7 +89,7 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
         let file = named(Path::new(word)).ok_or_else(absent)?;
         return Ok(give(&options.output()?, &String::from_utf8_lossy(file.contents()), Status::Done));
     }
-    let mut run = Run::start_plain(options, Activity::Describing)?;
+    let mut run = Run::start_plain(options, Activity::DESCRIBING)?;
     let puzzles: Vec<Puzzle> = folders().flat_map(puzzles).filter(|puzzle| puzzle.has(word)).collect();
     if puzzles.is_empty() {
         return Err(absent().into());

@@ -165,7 +165,7 @@ pub const OWN: Own = &[
 
 pub fn run(arguments: &Arguments) -> Ended {
     let files = arguments.files.all();
-    match family_of(&files, OWN, Activity::Solving)? {
+    match family_of(&files, OWN, Activity::SOLVING)? {
         "sliding" => arguments.sliding(&files),
         "tiles" => tiles::run(&arguments.tiles()?, &files),
         "packing" => packing::run(arguments, &files),
@@ -194,7 +194,7 @@ impl Arguments {
     fn sliding(&self, names: &[OsString]) -> Ended {
         let Self { fast, moves: MoveOptions { metric, on_disk }, .. } = self;
         let files = SlidingFiles::of(names)?;
-        let mut run = Run::start_searching(&self.options, Activity::Solving)?;
+        let mut run = Run::start_searching(&self.options, Activity::SOLVING)?;
         let problem = files.read_with_goal()?;
         run.open()?;
         let certificate = self.certifying.place(&mut run, Some(on_disk))?;

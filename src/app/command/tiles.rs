@@ -145,7 +145,7 @@ struct Analyse {
 
 fn run_analyse(arguments: &Analyse) -> Ended {
     let Analyse { files: BoardFiles { board, solution, goal }, options } = arguments;
-    let mut run = Run::start_searching(options, Activity::Tiles)?;
+    let mut run = Run::start_searching(options, Activity::TILES)?;
     let [_, moves] = sources([("BOARD", board), ("SOLUTION", solution)])?;
     let (start, goal, _) = goal.with_board(board, &[solution])?;
     refuse_open("tiles analyse", &[&start, &goal])?;
@@ -208,7 +208,7 @@ fn run_moves(arguments: &JoinMoves) -> Ended {
     let JoinMoves { files, invert, format, options } = arguments;
     let roles: Vec<_> = files.iter().map(|file| ("SOLUTIONS", file.as_os_str())).collect();
     refuse_twice(&roles)?;
-    let mut run = Run::start_plain(options, Activity::Checking)?;
+    let mut run = Run::start_plain(options, Activity::CHECKING)?;
     let mut moves = Vec::new();
     for file in files {
         let source = Source::or_input(file);
@@ -261,7 +261,7 @@ fn run_survey(arguments: &Survey) -> Ended {
     let cache = arguments.cache.folder(&options.common.plain)?;
     let optimal = (Objective::Optimal(Metric::Slide), Unit::Move);
     let (objective, unit) = if arguments.pushes { (Objective::Pushes, Unit::Push) } else { optimal };
-    let mut run = Run::start_searching(options, Activity::Boards)?;
+    let mut run = Run::start_searching(options, Activity::BOARDS)?;
     let time = run.limit_each(arguments.total);
     let (found, mut oddities) = boards.find(&[], &boards.aim()?, &run)?;
     let (found, strange): (Vec<_>, Vec<_>) =

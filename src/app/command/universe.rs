@@ -156,7 +156,7 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
 }
 
 fn count_mixes(pieces: &Pieces, arguments: &Arguments) -> Ended {
-    let mut run = Run::start_searching(&arguments.options, Activity::Counting)?;
+    let mut run = Run::start_searching(&arguments.options, Activity::COUNTING)?;
     run.open()?;
     let table = run.beside("table", "--csv", arguments.csv.as_deref())?;
     let began = Instant::now();
@@ -172,7 +172,7 @@ fn count_mixes(pieces: &Pieces, arguments: &Arguments) -> Ended {
 
 fn find_hardest(pieces: &Pieces, goal: &Goal, arguments: &Arguments) -> Ended {
     let &Arguments { draw, min_moves: least, .. } = arguments;
-    let mut run = Run::start_searching(&arguments.options, Activity::Exploring)?;
+    let mut run = Run::start_searching(&arguments.options, Activity::EXPLORING)?;
     run.open()?;
     let table = run.beside("table", "--csv", arguments.csv.as_deref())?;
     let options = HardestOptions { pieces, goal, metric: arguments.unit(), top: draw as usize, least };
@@ -199,7 +199,7 @@ fn find_hardest(pieces: &Pieces, goal: &Goal, arguments: &Arguments) -> Ended {
 /// `kind` says what the hardest starts are.
 fn explore(universe: &impl InShares, identity: &str, kind: &str, arguments: &Arguments) -> Ended {
     let Ground { size, open } = arguments.tray;
-    let mut run = Run::start_searching(&arguments.options, Activity::Universe)?;
+    let mut run = Run::start_searching(&arguments.options, Activity::UNIVERSE)?;
     run.open()?;
     let table = run.beside("table", "--csv", arguments.csv.as_deref())?;
     let room = arguments.tray.room() as usize;

@@ -58,7 +58,7 @@ pub(crate) struct HardestGoal {
 impl Arguments {
     pub(super) fn run(&self) -> Ended {
         let &Self { ref tray, block: name, metric, ref options } = self;
-        let mut run = Run::start_searching(options, Activity::Exploring)?;
+        let mut run = Run::start_searching(options, Activity::EXPLORING)?;
         let files = SlidingFiles::of(from_ref(tray))?;
         let problem = files.read()?;
         let block = problem.blocks.iter().position(|block| block.name == name).ok_or_else(|| {

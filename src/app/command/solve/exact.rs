@@ -36,7 +36,7 @@ pub(super) fn run(arguments: &Arguments, files: &[OsString]) -> Ended {
     let Arguments { checkpoints, options, .. } = arguments;
     let most = arguments.most();
     let file = only_file(files, NO_GOAL)?;
-    let mut run = Run::start_searching(options, Activity::Solutions)?;
+    let mut run = Run::start_searching(options, Activity::SOLUTIONS)?;
     let problem = read(file)?;
     run.open()?;
     run.resume(checkpoints, &subject(checkpoints, "solve", most, &problem))?;

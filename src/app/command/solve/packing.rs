@@ -94,7 +94,7 @@ pub(super) fn run(arguments: &solve::Arguments, files: &[OsString]) -> Ended {
     }
     let selection = Selection { most: arguments.most(), distinct: own.distinct };
     let file = only_file(files, NO_GOAL)?;
-    let mut run = Run::start_searching(options, Activity::Packings)?;
+    let mut run = Run::start_searching(options, Activity::PACKINGS)?;
     let mut pack = own.numbered.read(file)?;
     let extreme = own.best.of(&mut pack);
     if own.sample.is_some() && !sample::can_sample(&pack) {

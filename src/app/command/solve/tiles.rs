@@ -136,7 +136,7 @@ pub(crate) fn run(tiles: &Tiles<'_>, files: &[OsString]) -> Ended {
     let from = tiles.from.map(|from| sources([("BOARD", file), ("the solution", from)]));
     let from = from.transpose()?.map(|[_, from]| from);
     let deepens = matches!(objective, Objective::Default | Objective::Optimal | Objective::Pushes);
-    let activity = if deepens { Activity::Tiles } else { Activity::Solving };
+    let activity = if deepens { Activity::TILES } else { Activity::SOLVING };
     let mut run = Run::start_searching(tiles.options, activity)?;
     let (start, goal, aim) = tiles.goal.with_board(file, &[])?;
     if tiles.from.is_some() || tiles.certifying.certificate.is_some() {
