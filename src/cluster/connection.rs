@@ -29,8 +29,6 @@ pub(crate) struct State {
     pub(crate) pass: u64,
     /// Takes the pieces of the pass; `None` between passes.
     pub(crate) taker: Option<Taker>,
-    /// Last pass that each process has ended.
-    pub(crate) ended: Vec<u64>,
     /// Words received from each process and not gathered yet.
     pub(crate) words: Vec<VecDeque<Vec<u64>>>,
     /// Sentence that says why this process gives up.
@@ -52,7 +50,6 @@ pub(crate) struct Shared {
 impl Shared {
     pub(crate) fn of(processes: usize) -> Self {
         let state = State {
-            ended: vec![0; processes],
             words: vec![VecDeque::new(); processes],
             left: vec![true; processes],
             ..State::default()
@@ -106,8 +103,6 @@ pub(crate) enum Content {
         pass: u64,
         blocks: Vec<Place>,
     },
-    /// The sender has sent all blocks of this pass.
-    EndOfPass(u64),
     Words(Vec<u64>),
     /// The sender gives up; the sentence says why.
     GaveUp(String),
@@ -176,7 +171,6 @@ fn take_all(mut stream: TcpStream, sender: usize, shared: &Shared) -> io::Result
                     shared.fail(reason, || "what another process sent could not be kept".to_owned());
                 }
             }
-            Content::EndOfPass(pass) => shared.change(|state| state.ended[sender] = pass),
             Content::Words(words) => shared.change(|state| state.words[sender].push_back(words)),
             Content::GaveUp(sentence) => shared.fail(GaveUp::Peer, || sentence),
             Content::Over => return Ok(()),

@@ -1,6 +1,6 @@
 //! The other processes as the search sees them, from the handshake to the last message.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeMap;
 use std::fmt::{self, Debug, Formatter};
 use std::io;
 use std::net::TcpStream;
@@ -28,7 +28,7 @@ const QUEUE: usize = 2;
 const FAREWELL: Duration = Duration::from_secs(10);
 const AFTER_FAILURE: Duration = Duration::from_millis(500);
 /// Version of the message format and of the content that processes exchange.
-const MESSAGES: u32 = 3;
+const MESSAGES: u32 = 4;
 
 /// This process as a member of the search.
 #[derive(Clone)]
@@ -130,26 +130,6 @@ impl Joined {
         let sentence = format!("{} ended before this one", name_of(&self.session.hosts, other));
         let _ = self.session.shared.failure.set((GaveUp::Peer, sentence));
     }
-
-    /// Waits until `is_missing` is false for every other process, then calls `take`.
-    fn wait_for_others<T>(
-        &self,
-        is_missing: impl Fn(&State, usize) -> bool,
-        take: impl Fn(&mut State) -> T,
-    ) -> Result<T, GaveUp> {
-        let mut state = self.session.shared.state();
-        loop {
-            let missing: Vec<usize> =
-                self.queues.keys().copied().filter(|&number| is_missing(&state, number)).collect();
-            if missing.is_empty() {
-                return Ok(take(&mut state));
-            }
-            missing.iter().filter(|&&number| state.left[number]).for_each(|&number| self.end_with(number));
-            self.check().and_then(|()| self.limits.check_time())?;
-            let waited = self.session.shared.changed.wait_timeout(state, LOOK);
-            state = waited.unwrap_or_else(PoisonError::into_inner).0;
-        }
-    }
 }
 
 impl Drop for Joined {
@@ -190,31 +170,26 @@ impl Peers for Joined {
         self.post(to, Content::piece(pass, blocks).message(piece))
     }
 
-    fn end_pass(&self) -> Result<(), GaveUp> {
-        let pass = self.session.shared.state().pass;
-        for &to in self.queues.keys() {
-            self.post(to, Content::EndOfPass(pass).message(&[]))?;
-        }
-        self.wait_for_others(|state, number| state.ended[number] < pass, |state| state.taker = None)
-    }
-
     fn gather(&self, words: &[u64]) -> Result<Vec<Vec<u64>>, GaveUp> {
         for &to in self.queues.keys() {
             self.post(to, Content::Words(words.to_vec()).message(&[]))?;
         }
-        self.wait_for_others(
-            |state, number| state.words[number].is_empty(),
-            |state| {
-                let of = |(number, of): (usize, &mut VecDeque<Vec<u64>>)| {
-                    if number == self.session.number {
-                        words.to_vec()
-                    } else {
-                        of.pop_front().unwrap_or_default()
-                    }
-                };
-                state.words.iter_mut().enumerate().map(of).collect()
-            },
-        )
+        let mut state = self.session.shared.state();
+        loop {
+            let is_missing = |number: &usize| state.words[*number].is_empty();
+            let missing: Vec<usize> = self.queues.keys().copied().filter(is_missing).collect();
+            if missing.is_empty() {
+                // What a process sent before its words was taken before them.
+                state.taker = None;
+                // None come from this process itself.
+                let own = || words.to_vec();
+                return Ok(state.words.iter_mut().map(|of| of.pop_front().unwrap_or_else(own)).collect());
+            }
+            missing.iter().filter(|&&number| state.left[number]).for_each(|&number| self.end_with(number));
+            self.check().and_then(|()| self.limits.check_time())?;
+            let waited = self.session.shared.changed.wait_timeout(state, LOOK);
+            state = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
     }
 
     fn check(&self) -> Result<(), GaveUp> {

@@ -42,13 +42,8 @@ pub trait Peers: Debug + Send + Sync {
     /// The reason why the search ends.
     fn send(&self, to: usize, piece: &[u8], blocks: &[Block]) -> Result<(), GaveUp>;
 
-    /// Ends a pass: returns once all that others sent in it was taken.
-    ///
-    /// # Errors
-    /// The reason why the search ends.
-    fn end_pass(&self) -> Result<(), GaveUp>;
-
-    /// Collects the words that each process gives, in the order of the processes' numbers.
+    /// Collects the words that each process gives, in the order of the processes' numbers. This ends a pass: all that
+    /// others sent in it was taken.
     ///
     /// # Errors
     /// The reason why the search ends.

@@ -103,7 +103,7 @@ impl<'a, K: Key> Writing<'a, K> {
     /// The layer, once all processes have written it.
     pub(in crate::search) fn finish(self) -> Result<Layer<K>, GaveUp> {
         if let Some((peers, Foreign::Sent)) = self.peers {
-            peers.end_pass()?;
+            peers.gather(&[])?;
         }
         let layer = self.into_layer();
         if let Some(file) = layer.file() {
