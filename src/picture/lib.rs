@@ -9,7 +9,7 @@ mod backdrop;
 mod caption;
 #[cfg(not(target_family = "wasm"))]
 mod label;
-mod markup;
+pub mod markup;
 pub mod packing;
 pub mod page;
 pub mod palette;

@@ -75,7 +75,7 @@ pub(crate) fn document(Area { top, left, height, width }: Area, title: &str, con
 }
 
 /// Text as content of an element or of an attribute; characters that XML does not allow are left out.
-pub(crate) fn escaped(text: &str) -> String {
+pub fn escaped(text: &str) -> String {
     let is_allowed = |c: &char| !c.is_control() && !matches!(c, '\u{fffe}' | '\u{ffff}');
     let text: String = text.chars().filter(is_allowed).collect();
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")

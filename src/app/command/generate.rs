@@ -143,7 +143,7 @@ impl Making {
         let numbered = |Entry { number, text, told, difficulty, .. }: &Entry| {
             (*number as usize, text.clone(), [told.clone(), in_words(*difficulty)])
         };
-        let files = Folder::fill(folder, &puzzles.iter().map(numbered).collect::<Vec<_>>())?;
+        let files = Folder::fill(folder.as_ref(), &puzzles.iter().map(numbered).collect::<Vec<_>>())?;
         puzzles.iter_mut().zip(files).for_each(|(entry, file)| entry.file = Some(file));
         let (answer, ending) = match reason {
             None => (Word::Generated, Ending::DONE),
@@ -330,7 +330,7 @@ impl Tiles {
         let numbered =
             |(number, text): (usize, &String)| (number, text.clone(), [told.clone(), String::new()]);
         let mut files =
-            Folder::fill(folder, &(1..).zip(&texts).map(numbered).collect::<Vec<_>>())?.into_iter();
+            Folder::fill(folder.as_ref(), &(1..).zip(&texts).map(numbered).collect::<Vec<_>>())?.into_iter();
         let boards = made.into_iter().zip(texts).map(|(board, text)| (board, text, files.next()));
         let boards: Vec<_> = boards.collect();
         Ok(run.end_with(Answer::new(random(seed, mixing.walk, &boards), Ending::DONE)))

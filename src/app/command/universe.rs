@@ -190,7 +190,7 @@ fn find_hardest(pieces: &Pieces, goal: &Goal, arguments: &Arguments) -> Ended {
         let puzzle = start.puzzle.clone().titled(title(options, start, rank));
         (rank, puzzle, length_in(options.metric, start.distance), *difficulty)
     };
-    give_files(folder, starts.zip(&rated).zip(1..).map(titled), &mut ending);
+    give_files(folder.as_ref(), starts.zip(&rated).zip(1..).map(titled), &mut ending);
     let status = run.give(Answer::found(body, ending, cost).remark(remark));
     Ok(run.end_beside(table, found.ok().map(|found| universe::hardest_csv(options, &found)), status))
 }
@@ -220,7 +220,7 @@ fn explore(universe: &impl InShares, identity: &str, kind: &str, arguments: &Arg
             let puzzle = puzzle.titled(format!("hardest {kind} of {pieces}: {length}"));
             (count, puzzle, length, rated.map(|(_, difficulty)| difficulty))
         };
-        give_files(folder, found.hardest().map(titled), &mut ending);
+        give_files(folder.as_ref(), found.hardest().map(titled), &mut ending);
     }
     let body = polyominoes::explored(universe, &found);
     let status = run.give(Answer::found(body, ending, found.cost).remark(remark.into_iter().chain(shares)));
@@ -278,7 +278,7 @@ fn told(early: Option<GaveUp>, cost: &Cost, run: &Run) -> (Ending, Option<String
 type Titled = (usize, Puzzle, String, Option<Difficulty>);
 
 /// Writes puzzles to numbered files, if there is a folder; the status of an error becomes that of the ending.
-fn give_files(folder: Option<Folder>, puzzles: impl Iterator<Item = Titled>, ending: &mut Ending) {
+fn give_files(folder: Option<&Folder>, puzzles: impl Iterator<Item = Titled>, ending: &mut Ending) {
     let drawn = puzzles.map(|(number, puzzle, length, difficulty)| {
         let difficulty = difficulty.map_or_else(String::new, |difficulty| difficulty.in_words());
         Ok((number, drawing::write(&puzzle)?, [length, difficulty]))

@@ -10,6 +10,7 @@ use clap::Args;
 
 use crate::run::{Failure, unwritable};
 use traybit_core::shown;
+use traybit_picture::markup::escaped;
 use traybit_picture::svg::{Picture, usual_cell};
 use traybit_program::counted;
 
@@ -49,9 +50,14 @@ pub(crate) struct Folder {
 pub(crate) type Numbered = (usize, String, [String; 2]);
 
 impl Folder {
-    /// The folder of that name, created if missing, without files of these numbers. Tested at once, so that
-    /// no work is done in vain.
-    fn prepare(name: &OsStr, files: usize, has_pictures: bool) -> Result<Self, String> {
+    /// The folder of that name, if there is one: created if missing, without files of these numbers. Tested at once,
+    /// so that no work is done in vain.
+    pub(crate) fn place(
+        name: Option<&OsStr>,
+        files: usize,
+        Pictures { pictures: has_pictures }: Pictures,
+    ) -> Result<Option<Self>, Failure> {
+        let Some(name) = name else { return Ok(None) };
         let folder = Self { path: name.into(), digits: files.to_string().len().max(3), has_pictures };
         // An empty name would mean the current folder.
         let created =
@@ -67,7 +73,7 @@ impl Folder {
         let first = folder.file(1);
         let tried = File::create_new(&first).and_then(|_| fs::remove_file(&first));
         tried.map_err(|reason| refusal(&first, &reason))?;
-        Ok(folder)
+        Ok(Some(folder))
     }
 
     /// The path of a file, counted from 1.
@@ -75,26 +81,14 @@ impl Folder {
         self.path.join(format!("{number:0digits$}.txt", digits = self.digits))
     }
 
-    /// Prepares the folder, if one is named.
-    pub(crate) fn place(
-        name: Option<&OsStr>,
-        files: usize,
-        Pictures { pictures }: Pictures,
-    ) -> Result<Option<Self>, Failure> {
-        name.map(|name| Self::prepare(name, files, pictures)).transpose().map_err(Failure::unwritable)
-    }
-
-    /// Writes puzzles to a folder, if there is one, see [`write`](Self::write); returns the names of their files.
-    pub(crate) fn fill(folder: Option<Self>, puzzles: &[Numbered]) -> Result<Vec<String>, Failure> {
-        folder.map_or(Ok(Vec::new()), |folder| folder.write(puzzles)).map_err(Failure::unwritable)
-    }
-
-    /// Writes puzzles to the files of their numbers, and their pictures; returns the names of the puzzles' files.
-    fn write(&self, puzzles: &[Numbered]) -> Result<Vec<String>, String> {
-        let texts = puzzles.iter().map(|(number, text, _)| (self.file(*number), Cow::from(text)));
+    /// Writes puzzles to the files of their numbers in a folder, if there is one, and their pictures; returns the
+    /// names of the puzzles' files.
+    pub(crate) fn fill(folder: Option<&Self>, puzzles: &[Numbered]) -> Result<Vec<String>, Failure> {
+        let Some(folder) = folder else { return Ok(Vec::new()) };
+        let texts = puzzles.iter().map(|(number, text, _)| (folder.file(*number), Cow::from(text)));
         let mut files: Vec<(PathBuf, Cow<'_, str>)> = texts.collect();
-        if self.has_pictures {
-            files.extend(self.pictures(puzzles)?);
+        if folder.has_pictures {
+            files.extend(folder.pictures(puzzles).map_err(Failure::unwritable)?);
         }
         let mut written = Vec::new();
         for (path, text) in &files {
@@ -138,17 +132,13 @@ impl Folder {
     }
 }
 
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
-}
-
-/// The sentence about a file that cannot be written, or is there already.
-fn refusal(path: &Path, reason: &Error) -> String {
-    if reason.kind() == ErrorKind::AlreadyExists && path.is_file() {
+/// The failure of a file that cannot be written, or is there already.
+fn refusal(path: &Path, reason: &Error) -> Failure {
+    Failure::unwritable(if reason.kind() == ErrorKind::AlreadyExists && path.is_file() {
         format!("{}: is there already, and is not overwritten", shown(path.as_os_str()))
     } else {
         unwritable(path, reason)
-    }
+    })
 }
 
 #[cfg(test)]
@@ -157,26 +147,25 @@ mod tests {
 
     use tempfile::TempDir;
 
-    use super::Folder;
+    use super::{Folder, Pictures};
 
     #[test]
     fn files_are_new_and_all_there_or_none() {
         let temporary = TempDir::new().unwrap();
         let path = temporary.path().join("deep/er");
-        let folder = Folder::prepare(path.as_os_str(), 1000, false).unwrap();
+        let place = |files| Folder::place(Some(path.as_os_str()), files, Pictures { pictures: false });
+        let folder = place(1000).unwrap();
         assert_eq!(fs::read_dir(&path).unwrap().count(), 0);
-        let texts = [
-            (1, "one".to_owned(), <[String; 2]>::default()),
-            (2, "two".to_owned(), <[String; 2]>::default()),
-        ];
-        folder.write(&texts).unwrap();
+        let texts = [(1, "one"), (2, "two")];
+        let texts = texts.map(|(number, text)| (number, text.to_owned(), <[String; 2]>::default()));
+        Folder::fill(folder.as_ref(), &texts).unwrap();
         assert_eq!(fs::read_to_string(path.join("0002.txt")).unwrap(), "two");
-        let told = Folder::prepare(path.as_os_str(), 1000, false).unwrap_err();
+        let told = &place(1000).unwrap_err().sentences[0];
         assert!(told.ends_with("0001.txt: is there already, and is not overwritten"), "{told}");
         fs::remove_file(path.join("0001.txt")).unwrap();
-        assert!(folder.write(&texts).unwrap_err().contains("0002.txt"));
+        assert!(Folder::fill(folder.as_ref(), &texts).unwrap_err().sentences[0].contains("0002.txt"));
         assert_eq!(fs::read_dir(&path).unwrap().count(), 1, "only what was there before");
-        assert_eq!(Folder::prepare(path.as_os_str(), 20, false).unwrap().file(20), path.join("020.txt"));
+        assert_eq!(place(20).unwrap().unwrap().file(20), path.join("020.txt"));
     }
 
     #[test]
@@ -185,7 +174,8 @@ mod tests {
         let file = temporary.path().join("file");
         fs::write(&file, "").unwrap();
         for path in [file.clone(), file.join("below"), "".into()] {
-            let told = Folder::prepare(path.as_os_str(), 1, false).unwrap_err();
+            let placed = Folder::place(Some(path.as_os_str()), 1, Pictures { pictures: false });
+            let told = &placed.unwrap_err().sentences[0];
             assert!(told.contains(": cannot be written") || told.contains(": is there already"), "{told}");
         }
     }
