@@ -15,7 +15,8 @@ pub mod search;
 pub mod shape;
 pub mod source_text;
 pub mod space;
-mod sync;
+#[doc(hidden)]
+pub mod sync;
 
 // Nouns that others import from here, whatever their modules.
 pub use crate::bits::{CellSet, Key, Register, Wide, Width, digest};

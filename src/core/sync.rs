@@ -15,23 +15,23 @@ use std::sync::PoisonError;
 
 /// A lock that stays usable after its holder panicked: the panic itself ends the search.
 #[derive(Debug, Default)]
-pub(crate) struct Mutex<T>(provider::sync::Mutex<T>);
+pub struct Mutex<T>(provider::sync::Mutex<T>);
 
 impl<T> Mutex<T> {
-    pub(crate) fn new(value: T) -> Self {
+    pub fn new(value: T) -> Self {
         Self(provider::sync::Mutex::new(value))
     }
 
     #[inline(always)]
-    pub(crate) fn lock(&self) -> MutexGuard<'_, T> {
+    pub fn lock(&self) -> MutexGuard<'_, T> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub(crate) fn get_mut(&mut self) -> &mut T {
+    pub fn get_mut(&mut self) -> &mut T {
         self.0.get_mut().unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub(crate) fn into_inner(self) -> T {
+    pub fn into_inner(self) -> T {
         self.0.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 }

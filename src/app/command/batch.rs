@@ -5,10 +5,10 @@ mod journal;
 use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
-use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use clap::Args;
+use traybit_core::sync::Mutex;
 use traybit_core::{Cost, GaveUp};
 use traybit_sliding::Metric;
 
@@ -189,7 +189,7 @@ impl Arguments {
             let found = unanswered[number];
             let record = Record::new(found, objective, &answer);
             let line = self.has_lines().then(|| record.line(found.puzzle.family().unit));
-            let mut results = results.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut results = results.lock();
             let (records, journal) = &mut *results;
             if journal.as_mut().is_some_and(|journal| !journal.add(&record)) {
                 // An answer that is not in the journal would be lost; the end of the run reports why.
@@ -199,8 +199,7 @@ impl Arguments {
             bar.done(line.as_deref());
         };
         let unfinished = batch::run(&unanswered, objective, allowed, &done);
-        let (records, _) = results.into_inner().unwrap_or_else(PoisonError::into_inner);
-        (records.into_iter().flatten().collect(), unfinished)
+        (results.into_inner().0.into_iter().flatten().collect(), unfinished)
     }
 
     /// The puzzles of the sets, each once and with a unique name, or random boards; and the files that are not puzzles.

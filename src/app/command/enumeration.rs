@@ -12,8 +12,8 @@ use std::ffi::OsStr;
 use std::io::{IsTerminal, Write, stderr, stdout};
 use std::mem;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use clap::Args;
@@ -22,6 +22,7 @@ use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
 use crate::report::{Ending, packing};
 use crate::run::output::{Output, Stream};
 use crate::run::{Failure, Run, Status, terminal};
+use traybit_core::sync::Mutex;
 use traybit_core::{Checkpoint, Cost, GaveUp, InputError, Progress};
 use traybit_packing::formats::{read_numbered, text};
 use traybit_packing::solve::collector::Ready;
@@ -142,7 +143,7 @@ impl<'a> Display<'a> {
         let drawn = fits.then(|| packing::coloured(self.pack, &view.board, self.colours));
         self.bar.set_prefix(drawn.unwrap_or_default());
         let (now, positions) = (Instant::now(), self.progress.positions.load(Ordering::Relaxed));
-        let mut shown = self.shown.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut shown = self.shown.lock();
         let (before, then) = mem::replace(&mut shown.before, (positions, now));
         let rate = positions.saturating_sub(before) as f64 / now.duration_since(then).as_secs_f64();
         let (done, began) = *shown.began.get_or_insert((view.done, now));
@@ -221,13 +222,9 @@ impl<'a, S: Ready> Collector<'a, S> {
         Ok(Self { one, display, is_terminal, most: run.limits().memory, state })
     }
 
-    fn lock(&self) -> MutexGuard<'_, State<S>> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Takes a solution; breaks after an error.
     pub(crate) fn take(&self, made: Made<S>) -> ControlFlow<()> {
-        let state = &mut *self.lock();
+        let state = &mut *self.state.lock();
         if let Some(refusal) = &made.refusal {
             let one = self.one;
             let sentence = format!("a {one} was found that is none ({refusal}); please report this puzzle");
@@ -252,7 +249,7 @@ impl<'a, S: Ready> Collector<'a, S> {
     }
 
     pub(crate) fn flush(&self) {
-        self.flush_locked(&mut self.lock());
+        self.flush_locked(&mut self.state.lock());
     }
 
     fn flush_locked(&self, state: &mut State<S>) {
@@ -269,7 +266,7 @@ impl<'a, S: Ready> Collector<'a, S> {
 
     /// The kept solutions, and the limit if memory for more was lacking; others are all written by then.
     pub(crate) fn finish(self) -> Result<(Vec<S>, Option<GaveUp>), Failure> {
-        let state = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let state = self.state.into_inner();
         let written = state.error.map_or_else(|| state.stream.map_or(Ok(()), Stream::finish), Err);
         let gave_up = (state.bytes > self.most).then_some(GaveUp::Memory);
         written.map(|()| (state.kept, gave_up)).map_err(Failure::unwritable)

@@ -2,7 +2,6 @@
 
 use std::ffi::OsString;
 use std::slice;
-use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use clap::{Args, Subcommand};
@@ -23,6 +22,7 @@ use crate::run::{
     Choices, Ended, Failure, Plain, Run, SearchOptions, Status, Total, for_each, hidden, one_of,
     refuse_twice, say, sources,
 };
+use traybit_core::sync::Mutex;
 use traybit_core::{Cost, InputError};
 use traybit_family::tiles::{FAMILY as TILES, TilesPuzzle};
 use traybit_family::{Answer as Answered, Objective, Verdict, of_family};
@@ -281,10 +281,10 @@ fn run_survey(arguments: &Survey) -> Ended {
     let all: Vec<&Found> = found.iter().collect();
     let answers = Mutex::new(Vec::new());
     let unfinished = run.search(|limits, _| {
-        let done = |_, answer| answers.lock().unwrap_or_else(PoisonError::into_inner).push(answer);
+        let done = |_, answer| answers.lock().push(answer);
         batch::run(&all, objective, &Allowed { limits: limits.clone(), time, cache }, &done)
     });
-    let answers: Vec<Answered> = answers.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let answers: Vec<Answered> = answers.into_inner();
     let (mut sizes, mut ended) = (Vec::new(), None);
     for answer in &answers {
         match answer.verdict {

@@ -12,8 +12,8 @@ use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{BufWriter, ErrorKind, Read, Result as IoResult, Seek, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use clap::Args;
@@ -22,6 +22,7 @@ use same_file::Handle;
 use crate::run::output::{check_writable, unwritable};
 use crate::run::{Failure, say};
 use traybit_core::search::disk::locked;
+use traybit_core::sync::Mutex;
 use traybit_core::{Checkpoint as SearchCheckpoint, CheckpointStore, digest, shown};
 use traybit_program::{Status, parse_time};
 
@@ -120,17 +121,9 @@ impl Checkpoint {
         self.path.exists()
     }
 
-    fn held(&self) -> MutexGuard<'_, Option<File>> {
-        self.held.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn due(&self) -> MutexGuard<'_, Instant> {
-        self.due.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// How to resume after the search gave up, if a state is saved.
     pub(super) fn hint(&self) -> Option<String> {
-        (self.resumes() || self.held().is_some())
+        (self.resumes() || self.held.lock().is_some())
             .then(|| format!("{} has the state of the search; the same command resumes from it", self.name()))
     }
 
@@ -158,7 +151,7 @@ impl Checkpoint {
                 fs::hard_link(&self.path, before)?;
             }
             fs::rename(&path, &self.path)?;
-            *self.held() = Some(file);
+            *self.held.lock() = Some(file);
             Ok(())
         });
         if written.is_err() {
@@ -172,7 +165,7 @@ impl Checkpoint {
     fn check_ours(&self) -> IoResult<()> {
         let Some(there) = if_found(File::open(&self.path))? else { return Ok(()) };
         let handle = |file: &File| Handle::from_file(file.try_clone()?);
-        for own in self.held().iter().chain(&self.saved) {
+        for own in self.held.lock().iter().chain(&self.saved) {
             if handle(own)? == handle(&there)? {
                 return Ok(());
             }
@@ -274,7 +267,7 @@ impl Read for Reading<'_> {
 
 impl Drop for Reading<'_> {
     fn drop(&mut self) {
-        *self.1.due() = after(self.1.period);
+        *self.1.due.lock() = after(self.1.period);
     }
 }
 
@@ -305,7 +298,7 @@ impl CheckpointStore for Checkpoint {
     }
 
     fn is_due(&self) -> bool {
-        Instant::now() >= *self.due()
+        Instant::now() >= *self.due.lock()
     }
 
     fn save(&self, write: &dyn Fn(&mut dyn Write) -> IoResult<()>) -> bool {
@@ -320,7 +313,7 @@ impl CheckpointStore for Checkpoint {
                 _ => unwritable(&self.path, reason),
             });
         }
-        *self.due() = after(self.period.max(began.elapsed() * APART));
+        *self.due.lock() = after(self.period.max(began.elapsed() * APART));
         written.is_ok()
     }
 

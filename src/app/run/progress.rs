@@ -3,14 +3,15 @@
 use std::fmt;
 use std::io::{Write, stdout};
 use std::mem;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressFinish, ProgressState, ProgressStyle};
 
 use crate::run::terminal;
 use traybit_core::Progress;
+use traybit_core::sync::Mutex;
 use traybit_program::memory::taken;
 use traybit_program::{bytes, counted, grouped};
 
@@ -38,8 +39,7 @@ pub(crate) fn line(
         let now = Instant::now();
         let [layer, layers] = [&progress.layer, &progress.layers].map(|count| count.load(Ordering::Relaxed));
         let positions = progress.positions.load(Ordering::Relaxed);
-        let (earlier, then) =
-            mem::replace(&mut *before.lock().unwrap_or_else(PoisonError::into_inner), (positions, now));
+        let (earlier, then) = mem::replace(&mut *before.lock(), (positions, now));
         let seconds = now.saturating_duration_since(then).as_secs_f64().max(1e-3);
         let rate = positions.saturating_sub(earlier) as f64 / seconds;
         let mut parts = nearest(&progress);
@@ -116,7 +116,7 @@ impl Bar {
     pub fn done(&self, line: Option<&str>) {
         self.bar.inc(1);
         let Some(line) = line else { return };
-        let mut is_open = self.is_open.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut is_open = self.is_open.lock();
         // A reader that left gets no more lines; the run continues for the journal's sake.
         *is_open = *is_open && self.bar.suspend(|| writeln!(stdout(), "{line}").is_ok());
     }

@@ -15,7 +15,6 @@
 
 use std::hash::{BuildHasherDefault, Hash, Hasher};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
 
 use dashmap::DashMap;
 use hashbrown::HashSet;
@@ -27,6 +26,7 @@ use traybit_core::search::compiled::SearchKey;
 use traybit_core::search::layers::fitting_bits;
 use traybit_core::search::visited::VisitedTable;
 use traybit_core::space::{Columns, UsedMoves, part_index};
+use traybit_core::sync::Mutex;
 use traybit_core::{GaveUp, Key, Limits};
 use traybit_program::reason_words;
 use traybit_sliding::space::Sliding;
@@ -189,11 +189,10 @@ fn locked<K: Key>(keys: &[K], numbers: &[u32], limits: &Limits) -> Result<usize,
         for_each(keys, chunk, limits, |key| {
             // Hashbrown compares keys by the seven highest bits first, so the bits below choose the shard.
             let shard = &shards[part_index(key.hash64() << 7, SHARD_BITS)];
-            shard.0.lock().unwrap_or_else(PoisonError::into_inner).insert(Hashed(key.clone()));
+            shard.0.lock().insert(Hashed(key.clone()));
         })
     })?;
-    let sets = shards.into_iter().map(|shard| shard.0.into_inner());
-    Ok(sets.map(|set| set.unwrap_or_else(PoisonError::into_inner).len()).sum())
+    Ok(shards.into_iter().map(|shard| shard.0.into_inner().len()).sum())
 }
 
 /// Partitions, as the layered search has them.
@@ -209,7 +208,7 @@ fn by_parts<K: Key>(keys: &[K], numbers: &[u32], limits: &Limits) -> Result<usiz
             parts[part_index(key.hash64(), bits)].keys.push(key.clone());
         })?;
         for (all, part) in scattered.iter().zip(parts) {
-            all.lock().unwrap_or_else(PoisonError::into_inner).push(part);
+            all.lock().push(part);
         }
         Ok(())
     })?;
@@ -218,7 +217,7 @@ fn by_parts<K: Key>(keys: &[K], numbers: &[u32], limits: &Limits) -> Result<usiz
         let mut table = VisitedTable::<K>::new(false);
         while let Some(part) = scattered.get(taken.fetch_add(1, Ordering::Relaxed)) {
             limits.check()?;
-            let mut part = part.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut part = part.lock();
             table.clear(part.iter().map(Columns::len).sum::<usize>() * 2 / 3);
             part.iter_mut().for_each(|columns| table.take(columns));
             distinct.fetch_add(table.len(), Ordering::Relaxed);

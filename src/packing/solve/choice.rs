@@ -12,14 +12,15 @@
 //! wrong, both get longer turns. If it was right, a count takes at most about twice as long as by the faster method.
 
 use std::io::{Cursor, Read, Result as IoResult, Write};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use web_time::{Duration, Instant};
 
 use crate::solve::count;
 use crate::solve::enumerate::{self, Callbacks};
 use crate::{Count, Pack, Unknown};
 use traybit_core::search::limits::Interlude;
+use traybit_core::sync::Mutex;
 use traybit_core::{Checkpoint, CheckpointStore, GaveUp, Limits};
 
 /// Time for boundaries before enumeration starts.
@@ -69,7 +70,7 @@ struct Saved(Mutex<Vec<u8>>);
 
 impl CheckpointStore for Saved {
     fn saved(&self) -> IoResult<Option<Box<dyn Read + '_>>> {
-        let bytes = locked(&self.0).clone();
+        let bytes = self.0.lock().clone();
         Ok((!bytes.is_empty()).then(|| Box::new(Cursor::new(bytes)) as _))
     }
     fn is_due(&self) -> bool {
@@ -78,14 +79,10 @@ impl CheckpointStore for Saved {
     fn save(&self, write: &dyn Fn(&mut dyn Write) -> IoResult<()>) -> bool {
         let mut bytes = Vec::new();
         let is_saved = write(&mut bytes).is_ok();
-        *locked(&self.0) = bytes;
+        *self.0.lock() = bytes;
         is_saved
     }
     fn finish(&self) {}
-}
-
-fn locked<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
-    lock.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// True if the method cannot go on, and the other one gets all the time that is left.
@@ -98,12 +95,12 @@ impl Turns {
     fn enumerate(&self, state: &mut State, limits: &Limits) {
         let began = Instant::now();
         let estimate = Mutex::new(state.likely);
-        let likely = |time| *locked(&estimate) = Some(time);
+        let likely = |time| *estimate.lock() = Some(time);
         let checkpoint = Some(Checkpoint { store: &*state.saved, digest: 0 });
         let likely = state.likely.is_none().then_some(&likely as _);
         let callbacks = Callbacks { checkpoint, likely, ..Callbacks::default() };
         state.enumerated = Some(enumerate::count(&self.pack, callbacks, limits));
-        state.likely = *locked(&estimate);
+        state.likely = *estimate.lock();
         state.spent[1] += began.elapsed();
     }
 }
@@ -114,7 +111,7 @@ impl Interlude for Turns {
         if let Some(outer) = &self.limits.interlude {
             outer.play();
         }
-        let mut state = locked(&self.state);
+        let mut state = self.state.lock();
         let Some((began, length)) = state.turn else { return };
         if began.elapsed() < length {
             return;
@@ -170,7 +167,7 @@ pub fn count_in_turns(moment: Duration, pack: &Pack, limits: &Limits) -> Result<
     let (memory, beaten) = (limits.memory - part, Some(Arc::clone(&over)));
     let by_boundaries =
         count::count(pack, None, &Limits { memory, beaten, interlude: Some(interlude), ..limits.clone() })?;
-    let state = &mut *locked(&turns.state);
+    let state = &mut *turns.state.lock();
     let mut counted = by_boundaries;
     let is_over = over.load(Ordering::Relaxed);
     let has_ended = |state: &State| matches!(&state.enumerated, Some(Ok(count)) if is_stuck(count));

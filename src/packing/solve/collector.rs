@@ -7,11 +7,11 @@
 
 use std::mem;
 use std::ops::ControlFlow;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::{Cell, Packing, Placed};
 use traybit_core::search::enumeration::Enumeration;
 use traybit_core::search::enumeration::collector::{Collector, PartialResult, Paths};
+use traybit_core::sync::Mutex;
 use traybit_core::{Checkpoint, Cost, GaveUp, Key, Limits, MoveCode, Staged};
 
 /// Number of solutions handed over between two checks of the limits.
@@ -118,19 +118,15 @@ impl<'a, T, S> Handing<'a, T, S> {
         self.most == 1 && !self.waits
     }
 
-    fn receiver(&self) -> MutexGuard<'_, Receiver<'a, S>> {
-        self.receiver.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Number of solutions handed over, and the limit reached before all that were requested, if any.
     pub(crate) fn taken<E: From<GaveUp>>(&self, ended: Option<E>) -> (u64, Option<E>) {
-        let receiver = self.receiver();
+        let receiver = self.receiver.lock();
         let ended = ended.or(receiver.cut.map(E::from)).filter(|_| receiver.taken < self.most);
         (receiver.taken, ended)
     }
 
     fn hand(&self, solutions: impl Iterator<Item = S>, limits: &Limits) -> ControlFlow<()> {
-        let mut receiver = self.receiver();
+        let mut receiver = self.receiver.lock();
         for (place, solution) in solutions.enumerate() {
             if place % CHECKED_EVERY == CHECKED_EVERY - 1 && receiver.cut.is_none() {
                 receiver.cut = limits.check().err();

@@ -9,8 +9,8 @@
 //! if this is less than the distance of the last of the best starts so far: it cannot change the answer.
 
 use std::cmp::Reverse;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use web_time::Instant;
 
 use crate::compile::{Symmetric, compile};
@@ -21,6 +21,7 @@ use crate::{Choice, Class, Classes, Metric, Puzzle, in_space};
 use traybit_core::parallel_map::parallel_map;
 use traybit_core::search::compiled::{SearchKey, explore_from};
 use traybit_core::search::exploration::Request;
+use traybit_core::sync::Mutex;
 use traybit_core::{CellSet, Cost, GaveUp, Limits};
 
 /// Boards between two checks of the limits.
@@ -87,7 +88,7 @@ pub fn hardest(options: HardestOptions, limits: &Limits) -> Result<Hardest, Gave
     mixes.retain(|mix| options.goal.is_for(mix));
     let search = Search { options, limits, found: Mutex::default() };
     Universe::in_parts(options.pieces, &mixes, limits, |universe, before| search.universe(universe, before))?;
-    let mut found = search.found.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let mut found = search.found.into_inner();
     found.cost.positions = found.boards;
     found.cost.time = began.elapsed();
     Ok(found)
@@ -119,10 +120,6 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    fn found(&self) -> MutexGuard<'_, Hardest> {
-        self.found.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Searches all mixes of a universe, preceded by `before` others: small ones in parallel, each on one
     /// thread; with all threads those that dominate, and those that ran out of their part of the memory.
     fn universe(&self, universe: &Universe, before: usize) -> Result<(), GaveUp> {
@@ -139,7 +136,7 @@ impl Search<'_> {
         let search = |mix, at_once: usize, limits: &Limits| {
             let mut found = self.mix(universe, mix, before + mix, limits)?;
             found.cost.bytes = found.cost.bytes * at_once + universe.bytes;
-            let mut all = self.found();
+            let mut all = self.found.lock();
             all.add(found, self.options);
             self.limits.progress.positions.store(all.boards, Ordering::Relaxed);
             self.limits.progress.layer.store(all.cost.layers, Ordering::Relaxed);
@@ -212,7 +209,7 @@ impl Search<'_> {
             let component = goals[0].0;
             let boards = sizes[component as usize];
             // Starts below this can no longer be among the best.
-            let bar = self.found().bar(self.options).max(found.bar(self.options));
+            let bar = self.found.lock().bar(self.options).max(found.bar(self.options));
             if boards - (goals.len() as u64) < bar {
                 continue;
             }

@@ -11,13 +11,13 @@
 use std::cmp::Reverse;
 use std::io::{self, Read, Write};
 use std::sync::atomic::Ordering;
-use std::sync::{Mutex, PoisonError};
 use web_time::{Duration, Instant};
 
 use crate::universe::Ground;
 use crate::{Metric, Puzzle};
 use traybit_core::parallel_map::parallel_map;
 use traybit_core::search::words::{Kind, WordReader, WordWriter};
+use traybit_core::sync::Mutex;
 use traybit_core::{Checkpoint, Cost, GaveUp, Limits, ReadError};
 
 const KIND: Kind = Kind { name: b"TRAYPOLY", version: 1, search: "a universe in shares" };
@@ -124,15 +124,14 @@ pub fn explore(
     // The largest shares are among the last; begun late, they would leave a thread alone at the end.
     let left: Vec<usize> = (0..all).rev().filter(|&share| !explored.done[share]).collect();
     let explored = Mutex::new(explored);
-    let lock = || explored.lock().unwrap_or_else(PoisonError::into_inner);
     parallel_map(left, limits.threads, |share| {
-        if lock().ended.is_some() {
+        if explored.lock().ended.is_some() {
             return;
         }
         let hardest_only = |row: &Row| Row { hardest: row.hardest, ..Row::default() };
-        let mut rows: Vec<Row> = lock().rows.iter().map(hardest_only).collect();
+        let mut rows: Vec<Row> = explored.lock().rows.iter().map(hardest_only).collect();
         let found = universe.explore(share, &mut rows, limits);
-        let mut explored = lock();
+        let mut explored = explored.lock();
         match found {
             Ok(bytes) => {
                 explored.rows.iter_mut().zip(&rows).for_each(|(sum, row)| sum.add(*row));
@@ -149,7 +148,7 @@ pub fn explore(
             store.save(&|to| explored.write(digest, began.elapsed(), to));
         }
     });
-    let mut explored = explored.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let mut explored = explored.into_inner();
     if let (Some(checkpoint), None) = (checkpoint, explored.ended) {
         checkpoint.store.finish();
     }
