@@ -49,6 +49,6 @@ impl Condvar {
     }
 }
 
-pub(crate) mod atomic {
-    pub(crate) use super::provider::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
+pub mod atomic {
+    pub use super::provider::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 }

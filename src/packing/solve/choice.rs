@@ -13,7 +13,6 @@
 
 use std::io::{Cursor, Read, Result as IoResult, Write};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use web_time::{Duration, Instant};
 
 use crate::solve::count;
@@ -21,6 +20,7 @@ use crate::solve::enumerate::{self, Callbacks};
 use crate::{Count, Pack, Unknown};
 use traybit_core::search::limits::Interlude;
 use traybit_core::sync::Mutex;
+use traybit_core::sync::atomic::{AtomicBool, Ordering};
 use traybit_core::{Checkpoint, CheckpointStore, GaveUp, Limits};
 
 /// Time for boundaries before enumeration starts.
