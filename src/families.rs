@@ -6,7 +6,7 @@ use web_time::Instant;
 use traybit_core::{GaveUp, InputError, Likeness, Limits as SearchLimits};
 use traybit_packing::drawing::{self, Drawn};
 use traybit_packing::exact::checker::Checker;
-use traybit_packing::exact::{self, ExactCover, Found, text};
+use traybit_packing::exact::{self, ExactCover, text};
 use traybit_packing::solve::enumerate::first;
 use traybit_packing::{Enumerated, Pack, Unknown, checker, formats as packing};
 use traybit_sliding::formats::lines::Lines;
@@ -148,19 +148,11 @@ impl Puzzle {
             }
             Model::Packing(pack) => {
                 let (first, Enumerated { ended, .. }) = first(pack, limits);
-                match (first, ended) {
-                    (Some(packing), _) => Ok(Some(any(drawing::write(pack, &packing), packing.len()))),
-                    (None, None) => Ok(None),
-                    (None, Some(Unknown::GaveUp(reason))) => Err(reason.into()),
-                    (None, Some(Unknown::Overflow | Unknown::TooWide(_))) => Err(Error::Undecided),
-                }
+                any(first.map(|packing| (drawing::write(pack, &packing), packing.len())), ended)
             }
             Model::ExactCover(cover) => {
-                let (first, Found { ended, .. }) = exact::first(cover, limits);
-                match (first, ended) {
-                    (Some(solution), _) => Ok(Some(any(text::write(cover, &solution), solution.len()))),
-                    (None, ended) => ended.map_or(Ok(None), |reason| Err(reason.into())),
-                }
+                let (first, Enumerated { ended, .. }) = exact::first(cover, limits);
+                any(first.map(|solution| (text::write(cover, &solution), solution.len())), ended)
             }
         }
     }
@@ -194,9 +186,13 @@ impl Puzzle {
     }
 }
 
-/// A solution of a packing or an exact cover: none counts as shortest.
-fn any(text: String, length: usize) -> Solution {
-    Solution { text, length, is_shortest: false }
+/// The solution of a packing puzzle or an exact cover with its length, if one was found: none counts as shortest.
+fn any(found: Option<(String, usize)>, ended: Option<Unknown>) -> Result<Option<Solution>, Error> {
+    match (found, ended) {
+        (None, Some(Unknown::GaveUp(reason))) => Err(reason.into()),
+        (None, Some(Unknown::TooWide(_))) => Err(Error::Undecided),
+        (found, _) => Ok(found.map(|(text, length)| Solution { text, length, is_shortest: false })),
+    }
 }
 
 /// Applies all moves of a list; fails at the first that is impossible.

@@ -5,12 +5,13 @@ use std::sync::Arc;
 use crate::input::read_covers;
 use crate::interface::verdict_on;
 use crate::packing::{DLX, Placing};
-use crate::{Answer, Contents, Family, Game, GoalSource, Numbered, Objective, Puzzle, Unwritten, Verdict};
+use crate::{Answer, Contents, Family, Game, GoalSource, Numbered, Objective, Puzzle, Unwritten};
 use traybit_core::{InputError, Limits, Shape, Size};
+use traybit_packing::Enumerated;
 use traybit_packing::exact::checker::Checker;
 use traybit_packing::exact::drawn::Kind;
 use traybit_packing::exact::grid::Drawing;
-use traybit_packing::exact::{self, ExactCover, Found, METHOD, first, likeness, text};
+use traybit_packing::exact::{self, ExactCover, first, likeness, text};
 use traybit_picture::playback::{Cell, Floor, Handling, Mark, Move, Piece, Playback};
 use traybit_program::{Failure, Source, Status};
 
@@ -107,10 +108,8 @@ impl Puzzle for ExactPuzzle {
     }
 
     fn answer(&self, _objective: Objective, limits: &Limits) -> Answer {
-        let (found, Found { ended, cost, .. }) = first(&self.0, limits);
-        let end = ended.map_or(Verdict::Impossible, |reason| Verdict::GaveUp(Some(reason)));
+        let (found, Enumerated { ended, cost, method, .. }) = first(&self.0, limits);
         let check = |solution: &Vec<u32>| Checker::of(&self.0).check(text::write(&self.0, solution).lines());
-        let verdict = verdict_on(found, end, check);
-        Answer { verdict, cost, method: METHOD.to_owned(), manhattan: None }
+        Answer { verdict: verdict_on(found, ended, check), cost, method, manhattan: None }
     }
 }

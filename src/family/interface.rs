@@ -10,6 +10,7 @@ use std::time::Duration;
 use crate::FAMILIES;
 use crate::aim::Aim;
 use traybit_core::{Cost, GaveUp, InputError, Likeness, Limits};
+use traybit_packing::Unknown;
 use traybit_picture::playback::{Cell, Move, Playback};
 use traybit_program::files::superfluous_goal;
 use traybit_program::{Failure, Source, Status, counted};
@@ -268,15 +269,21 @@ impl Advice {
     }
 }
 
-/// Verdict on the first packing or solution that a search found, which `check` replays; without one, that of its `end`.
+/// Verdict on the first packing or solution that a search found, which `check` replays, or on the search without one.
 pub(super) fn verdict_on<S>(
     found: Option<Vec<S>>,
-    end: Verdict,
+    ended: Option<Unknown>,
     check: impl FnOnce(&Vec<S>) -> Result<(), String>,
 ) -> Verdict {
-    let Some(found) = found else { return end };
-    let solved = Verdict::Solved { length: found.len() as u64, shortest: false };
-    check(&found).map_or_else(Verdict::Wrong, |()| solved)
+    match (found, ended) {
+        (Some(found), _) => {
+            let solved = Verdict::Solved { length: found.len() as u64, shortest: false };
+            check(&found).map_or_else(Verdict::Wrong, |()| solved)
+        }
+        (None, None) => Verdict::Impossible,
+        (None, Some(Unknown::GaveUp(reason))) => Verdict::GaveUp(Some(reason)),
+        (None, Some(Unknown::TooWide(_))) => Verdict::GaveUp(None),
+    }
 }
 
 /// The puzzle as one of family `P`, if it is one.

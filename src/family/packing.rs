@@ -4,14 +4,12 @@ use std::sync::Arc;
 
 use crate::input::read_packings;
 use crate::interface::verdict_on;
-use crate::{
-    Answer, Contents, Family, Format, Game, GoalSource, Numbered, Objective, Puzzle, Unwritten, Verdict,
-};
+use crate::{Answer, Contents, Family, Format, Game, GoalSource, Numbered, Objective, Puzzle, Unwritten};
 use traybit_core::{InputError, Limits};
 use traybit_packing::exact::text::export;
 use traybit_packing::formats::{self, burr, text};
 use traybit_packing::solve::enumerate::first;
-use traybit_packing::{Enumerated, Pack, Packing, Placed, Unknown, checker};
+use traybit_packing::{Enumerated, Pack, Packing, Placed, checker};
 use traybit_picture::packing as picture;
 use traybit_picture::playback::{Cell, Playback};
 use traybit_program::{Failure, Source};
@@ -87,12 +85,7 @@ impl Puzzle for PackingPuzzle {
 
     fn answer(&self, _objective: Objective, limits: &Limits) -> Answer {
         let (found, Enumerated { ended, cost, method, .. }) = first(&self.0, limits);
-        let end = match ended {
-            None => Verdict::Impossible,
-            Some(Unknown::GaveUp(reason)) => Verdict::GaveUp(Some(reason)),
-            Some(_) => Verdict::GaveUp(None),
-        };
-        let verdict = verdict_on(found, end, |packing| checker::check(&self.0, packing));
+        let verdict = verdict_on(found, ended, |packing| checker::check(&self.0, packing));
         Answer { verdict, cost, method, manhattan: None }
     }
 }

@@ -26,7 +26,8 @@ use std::ops::{ControlFlow, RangeInclusive};
 use crate::budget::Budget;
 use crate::exact::cells::Cells;
 use crate::exact::grid::Drawing;
-use crate::solve::collector::{Collecting, Handing, Ready, Solutions};
+use crate::solve::collector::{Collecting, Handing, Ready, Solutions, first_of};
+use crate::{Enumerated, Unknown};
 use traybit_core::search::enumeration::Observers;
 use traybit_core::search::enumeration::collector::Paths;
 use traybit_core::{Checkpoint, Cost, GaveUp, InputError, Likeness, Limits, MoveCode, Staged};
@@ -70,17 +71,6 @@ pub type Solution = Vec<u32>;
 /// Description of the method.
 pub const METHOD: &str = "dancing cells, depth first, the item with the fewest branches first";
 
-/// Outcome of a search for solutions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Found {
-    /// Number of solutions found.
-    pub solutions: u64,
-    /// The reason why there may be more, other than that enough were found.
-    pub ended: Option<GaveUp>,
-    /// Cost of the search.
-    pub cost: Cost,
-}
-
 /// Likeness of a file to an exact cover in any format.
 pub fn likeness(bytes: &[u8]) -> Likeness {
     text::likeness(bytes).max(drawn::likeness(bytes))
@@ -101,7 +91,7 @@ pub fn count(
     problem: &ExactCover,
     checkpoint: Option<Checkpoint<'_>>,
     limits: &Limits,
-) -> Result<Found, String> {
+) -> Result<Enumerated, String> {
     walk::<Solution>(problem, None, checkpoint, limits)
 }
 
@@ -114,24 +104,14 @@ pub fn enumerate<S: Ready>(
     limits: &Limits,
     make: &(dyn Fn(Solution) -> S + Sync),
     take: &mut (dyn FnMut(S) -> ControlFlow<()> + Send),
-) -> Result<Found, String> {
+) -> Result<Enumerated, String> {
     let handing = Handing::new(most, checkpoint.is_some(), limits, make, take);
-    let found = walk(problem, Some(&handing), checkpoint, limits)?;
-    let (solutions, ended) = handing.taken(found.ended);
-    Ok(Found { solutions, ended, ..found })
+    walk(problem, Some(&handing), checkpoint, limits).map(|walked| handing.outcome(walked))
 }
 
 /// The first solution of a problem, if one is found.
-pub fn first(problem: &ExactCover, limits: &Limits) -> (Option<Solution>, Found) {
-    let mut first = None;
-    let mut take = |found| {
-        first = Some(found);
-        ControlFlow::Break(())
-    };
-    let Ok(found) = enumerate(problem, 1, None, limits, &|found| found, &mut take) else {
-        unreachable!("no checkpoint")
-    };
-    (first, found)
+pub fn first(problem: &ExactCover, limits: &Limits) -> (Option<Solution>, Enumerated) {
+    first_of(|take| enumerate(problem, 1, None, limits, &|found| found, take))
 }
 
 fn walk<'h, S: Ready>(
@@ -139,22 +119,24 @@ fn walk<'h, S: Ready>(
     handing: Option<&'h Handing<'h, Solution, S>>,
     checkpoint: Option<Checkpoint<'_>>,
     limits: &Limits,
-) -> Result<Found, String> {
+) -> Result<Enumerated, String> {
     let mut budget = Budget::of(limits);
+    let enumerated = |found, ended: Option<GaveUp>, cost| {
+        let ended = ended.map(Unknown::GaveUp);
+        Enumerated { found, ended, symmetries: 1, cost, method: METHOD.to_owned() }
+    };
     let cells = match Cells::new(problem, limits.threads, &mut budget) {
         Ok(cells) => cells,
-        Err(reason) => {
-            return Ok(Found { solutions: 0, ended: Some(reason), cost: budget.cost(Cost::default()) });
-        }
+        Err(reason) => return Ok(enumerated(0, Some(reason), budget.cost(Cost::default()))),
     };
     let store = checkpoint.map(|checkpoint| checkpoint.store);
     let observers = Observers { store, ..Observers::default() };
-    let ([solutions], ended, cost) = Collecting { solutions: &cells, handing }.walk(
+    let ([found], ended, cost) = Collecting { solutions: &cells, handing }.walk(
         &[&cells as &dyn Staged<u64>],
         checkpoint,
         |enumeration| enumeration.run(&budget.rest(), &observers),
     )?;
-    Ok(Found { solutions, ended: ended.err(), cost: budget.cost(cost) })
+    Ok(enumerated(found, ended.err(), budget.cost(cost)))
 }
 
 impl Solutions<1> for &Cells {

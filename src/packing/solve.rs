@@ -29,14 +29,14 @@ pub struct Count {
     pub method: String,
 }
 
-/// Outcome of an enumeration.
+/// Outcome of an enumeration of packings, or of solutions of an exact cover.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Enumerated {
-    /// Number of packings passed to the caller.
+    /// Number of solutions passed to the caller, or counted.
     pub found: u64,
     /// The reason why there may be more, other than that enough were found.
     pub ended: Option<Unknown>,
-    /// Number of symmetries of the puzzle, including the identity.
+    /// Number of symmetries of a packing puzzle, including the identity; 1 for an exact cover.
     pub symmetries: usize,
     /// Cost of the search.
     pub cost: Cost,
@@ -49,8 +49,6 @@ pub struct Enumerated {
 pub enum Unknown {
     /// A limit was reached.
     GaveUp(GaveUp),
-    /// There are 2^8,192 packings or more.
-    Overflow,
     /// A state takes this number of bits, which is more than the widest word has.
     TooWide(u32),
 }

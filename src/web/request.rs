@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::progress::Bounds;
-use traybit_core::{Cost, Limits};
+use traybit_core::{Cost, GaveUp, Limits};
 use traybit_family::aim::Aim as Goal;
 use traybit_family::exact::ExactPuzzle;
 use traybit_family::packing::PackingPuzzle;
@@ -191,7 +191,7 @@ fn solve(puzzle: &dyn Puzzle, aim: Aim, bounds: Bounds) -> Result<Value, String>
                     exact.solved(&text).map(|solved| Ok::<_, String>(content(still(puzzle)?, &[solved], "")));
                 Ok(json!({ "content": drawn.transpose()?, "text": text }))
             }
-            (None, Some(reason)) => Err(bounds.gave_up(reason, &outcome.cost)),
+            (None, Some(reason)) => Err(unknown(reason, &outcome.cost, bounds)),
             (None, None) => Err("no solution exists: all branches were searched".to_owned()),
         };
     }
@@ -213,8 +213,8 @@ fn solve(puzzle: &dyn Puzzle, aim: Aim, bounds: Bounds) -> Result<Value, String>
 
 fn unknown(reason: Unknown, cost: &Cost, bounds: Bounds) -> String {
     match reason {
+        Unknown::GaveUp(GaveUp::Exhausted) => "there are too many to count".to_owned(),
         Unknown::GaveUp(reason) => bounds.gave_up(reason, cost),
-        Unknown::Overflow => "there are 2^8,192 or more".to_owned(),
         Unknown::TooWide(bits) => format!("a state takes {bits} bits, more than the widest word has"),
     }
 }
@@ -264,9 +264,9 @@ fn counted(puzzle: &dyn Puzzle, bounds: Bounds) -> Result<Value, String> {
     };
     let found = exact::count(cover, None, &bounds.limits())?;
     match found.ended {
-        None => Ok(json!({ "count": of(found.solutions, "solution") })),
+        None => Ok(json!({ "count": of(found.found, "solution") })),
         Some(reason) => {
-            Err(format!("{}; {} were found", bounds.gave_up(reason, &found.cost), grouped(found.solutions)))
+            Err(format!("{}; {} were found", unknown(reason, &found.cost, bounds), grouped(found.found)))
         }
     }
 }

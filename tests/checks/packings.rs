@@ -57,7 +57,7 @@ fn exact_cover(problem: &ExactCover) {
     };
     let known = (0..1_u32 << problem.options.len()).filter(is_solution).count();
     let found = exact::count(problem, None, &Limits::default()).expect("no checkpoint");
-    assert_eq!(found.solutions, known as u64);
+    assert_eq!(found.found, known as u64);
 }
 
 /// A puzzle without the pieces placed beforehand, whose names may change, and how many they are.

@@ -181,6 +181,6 @@ fn shipped_covers_have_the_solutions_of_the_index() {
         let problem = exact::read(fields[0], &bytes).expect("a valid problem");
         let found =
             exact::count(&problem, None, &Limits { threads: 2, ..Limits::default() }).expect("no checkpoint");
-        assert_eq!((found.solutions.to_string(), found.ended), (fields[1].to_owned(), None), "{row}");
+        assert_eq!((found.found.to_string(), found.ended), (fields[1].to_owned(), None), "{row}");
     }
 }

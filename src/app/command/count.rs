@@ -191,6 +191,7 @@ fn covers(arguments: &Arguments, files: &[OsString]) -> Ended {
     run.resume(checkpoints, &exact::subject(checkpoints, "count", 0, &problem))?;
     let found = run.search(|limits, checkpoint| exact_cover::count(&problem, checkpoint, limits));
     let found = found.map_err(|sentence| run.refuse_saved(&sentence, Status::Invalid))?;
-    let answer = Answer::found(report::exact::count(&found), exact::ending(&found, &run), found.cost);
+    let ending = found.ended.map_or(Ending::DONE, |reason| unknown(reason, &found.cost, &run));
+    let answer = Answer::found(report::exact::count(&found), ending, found.cost);
     Ok(run.end_with(answer.searched_by(None, METHOD)))
 }

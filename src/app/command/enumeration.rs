@@ -50,8 +50,8 @@ impl Numbered {
 /// Reason why something is not known, and the status.
 pub(crate) fn unknown(reason: Unknown, cost: &Cost, run: &Run) -> Ending {
     let sentence = match reason {
+        Unknown::GaveUp(GaveUp::Exhausted) => "gave up: there are too many packings to count".to_owned(),
         Unknown::GaveUp(reason) => return run.gave_up(reason, cost),
-        Unknown::Overflow => "gave up: there are 2^8,192 packings or more, too many to count".to_owned(),
         Unknown::TooWide(bits) => format!(
             "gave up: a boundary takes {bits} bits, and the widest word has 512; the board's short side or its pieces \
              are too long"

@@ -2,10 +2,12 @@
 
 use serde::Serialize;
 
-use crate::report::{Body, Word, given_up};
+use crate::report::packing::unknown;
+use crate::report::{Body, Word};
+use traybit_packing::Enumerated;
 use traybit_packing::exact::grid::Drawing;
 use traybit_packing::exact::text::{self, NO_OPTION};
-use traybit_packing::exact::{ExactCover, Found, METHOD};
+use traybit_packing::exact::{ExactCover, METHOD};
 use traybit_program::counted;
 
 /// The number of solutions, as far as it is known: text, as for packings.
@@ -18,12 +20,12 @@ pub(crate) struct Count {
     method: &'static str,
 }
 
-pub(crate) fn count(found: &Found) -> Body<Count> {
-    let number = Some(found.solutions.to_string());
+pub(crate) fn count(found: &Enumerated) -> Body<Count> {
+    let number = Some(found.found.to_string());
     let (at_least, solutions, solutions_at_least) =
         if found.ended.is_none() { ("", number, None) } else { ("at least ", None, number) };
-    let text = format!("{at_least}{}\n", counted(found.solutions, "solution"));
-    let answer = found.ended.map_or(Word::Counted, given_up);
+    let text = format!("{at_least}{}\n", counted(found.found, "solution"));
+    let answer = found.ended.map_or(Word::Counted, unknown);
     let fields = Count { answer, solutions, solutions_at_least, method: METHOD };
     Body { schema: "exact.count", text, fields }
 }
@@ -38,14 +40,14 @@ pub(crate) struct Covers {
 }
 
 /// The document of a search; as text solutions are written as they are found.
-pub(crate) fn solutions(problem: &ExactCover, kept: &[Vec<u32>], found: &Found) -> Body<Covers> {
+pub(crate) fn solutions(problem: &ExactCover, kept: &[Vec<u32>], found: &Enumerated) -> Body<Covers> {
     let lines = |solution: &Vec<u32>| {
         let text = text::write(problem, solution);
         text.lines().filter(|&line| line != NO_OPTION).map(str::to_owned).collect()
     };
-    let answer = match (found.solutions, found.ended) {
+    let answer = match (found.found, found.ended) {
         (0, None) => Word::Unsolvable,
-        (0, Some(reason)) => given_up(reason),
+        (0, Some(reason)) => unknown(reason),
         _ => Word::Solved,
     };
     let solutions = kept.iter().map(lines).collect();

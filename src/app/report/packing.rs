@@ -108,7 +108,7 @@ pub(crate) fn count(count: &Count, pieces: Option<u32>) -> Body<Counted<'_>> {
 }
 
 /// The `answer` of a search that ended without one.
-fn unknown(reason: Unknown) -> Word {
+pub(super) fn unknown(reason: Unknown) -> Word {
     if let Unknown::GaveUp(reason) = reason { given_up(reason) } else { Word::GaveUp }
 }
 

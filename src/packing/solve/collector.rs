@@ -8,7 +8,7 @@
 use std::mem;
 use std::ops::ControlFlow;
 
-use crate::{Cell, Packing, Placed};
+use crate::{Cell, Enumerated, Packing, Placed, Unknown};
 use traybit_core::search::enumeration::Enumeration;
 use traybit_core::search::enumeration::collector::{Collector, PartialResult, Paths};
 use traybit_core::sync::Mutex;
@@ -118,11 +118,12 @@ impl<'a, T, S> Handing<'a, T, S> {
         self.most == 1 && !self.waits
     }
 
-    /// Number of solutions handed over, and the limit reached before all that were requested, if any.
-    pub(crate) fn taken<E: From<GaveUp>>(&self, ended: Option<E>) -> (u64, Option<E>) {
+    /// The outcome of a walk with the number of solutions handed over, and the limit reached before all that were requested.
+    pub(crate) fn outcome(&self, walked: Enumerated) -> Enumerated {
         let receiver = self.receiver.lock();
-        let ended = ended.or(receiver.cut.map(E::from)).filter(|_| receiver.taken < self.most);
-        (receiver.taken, ended)
+        let ended = walked.ended.or(receiver.cut.map(Unknown::GaveUp));
+        let ended = ended.filter(|_| receiver.taken < self.most);
+        Enumerated { found: receiver.taken, ended, ..walked }
     }
 
     fn hand(&self, solutions: impl Iterator<Item = S>, limits: &Limits) -> ControlFlow<()> {
@@ -231,4 +232,16 @@ impl<R: Solutions<N>, S: Ready, const N: usize> Collector for Collecting<'_, R, 
         partial.bytes = 0;
         handing.hand(mem::take(&mut partial.ready).into_iter(), handing.limits)
     }
+}
+
+/// The first solution that an enumeration without a checkpoint passes on, if there is one.
+pub(crate) fn first_of<S: Send>(
+    enumerate: impl FnOnce(&mut (dyn FnMut(S) -> ControlFlow<()> + Send)) -> Result<Enumerated, String>,
+) -> (Option<S>, Enumerated) {
+    let mut first = None;
+    let enumerated = enumerate(&mut |solution| {
+        first = Some(solution);
+        ControlFlow::Break(())
+    });
+    (first, enumerated.expect("no checkpoint"))
 }

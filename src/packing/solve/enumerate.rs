@@ -10,7 +10,7 @@ use crate::exact::cells::Cells;
 use crate::exact::packing::problem;
 use crate::images::{Images, MOST, Part, split};
 use crate::kinds::Kinds;
-use crate::solve::collector::{Collected, Collecting, Handing, Ready, Solutions, Walked};
+use crate::solve::collector::{Collected, Collecting, Handing, Ready, Solutions, Walked, first_of};
 use crate::space::{self, EMPTY, States, outline_bits};
 use crate::symmetry::{Symmetry, symmetries};
 use crate::{Count, Enumerated, Pack, Packing, Unknown, exact};
@@ -193,23 +193,14 @@ pub fn enumerate<S: Ready>(
     take: &mut (dyn FnMut(S) -> ControlFlow<()> + Send),
 ) -> Result<Enumerated, String> {
     let handing = Handing::new(selection.most, callbacks.checkpoint.is_some(), limits, make, take);
-    let (_, enumerated) = walk(pack, selection.distinct, Some(&handing), callbacks, limits)?;
-    let (found, ended) = handing.taken(enumerated.ended);
-    Ok(Enumerated { found, ended, ..enumerated })
+    let (_, walked) = walk(pack, selection.distinct, Some(&handing), callbacks, limits)?;
+    Ok(handing.outcome(walked))
 }
 
 /// The first packing of a puzzle, if one is found.
 pub fn first(pack: &Pack, limits: &Limits) -> (Option<Packing>, Enumerated) {
-    let (mut first, selection) = (None, Selection { most: 1, distinct: false });
-    let mut take = |found| {
-        first = Some(found);
-        ControlFlow::Break(())
-    };
-    let Ok(found) = enumerate(pack, selection, Callbacks::default(), limits, &|found| found, &mut take)
-    else {
-        unreachable!("no checkpoint")
-    };
-    (first, found)
+    let selection = Selection { most: 1, distinct: false };
+    first_of(|take| enumerate(pack, selection, Callbacks::default(), limits, &|found| found, take))
 }
 
 /// Counts the packings of a puzzle by enumerating them.

@@ -14,7 +14,7 @@ fn problem(text: &str) -> ExactCover {
 
 /// The number of solutions, as the puzzle and as its DLX text.
 fn counted(text: &str) -> u64 {
-    let count = |problem: &ExactCover| count(problem, None, &Limits::default()).unwrap().solutions;
+    let count = |problem: &ExactCover| count(problem, None, &Limits::default()).unwrap().found;
     let problem = problem(text);
     let written = write_problem(&problem, &Limits::default()).unwrap();
     let counted = count(&problem);

@@ -16,8 +16,9 @@ use traybit_packing::exact::checker::Checker;
 use traybit_packing::exact::text::{
     export as export_within, likeness, read as read_text, write, write_problem,
 };
-use traybit_packing::exact::{ExactCover, Found, Solution, count, enumerate};
+use traybit_packing::exact::{ExactCover, Solution, count, enumerate};
 use traybit_packing::pack::Pack;
+use traybit_packing::{Enumerated, Unknown};
 
 fn problem(text: &str) -> ExactCover {
     read_text("p", text.as_bytes()).unwrap()
@@ -26,7 +27,7 @@ fn problem(text: &str) -> ExactCover {
 fn listed(problem: &ExactCover, most: u64, threads: usize) -> Vec<Solution> {
     let limits = Limits { threads, ..Limits::default() };
     let (all, found) = listed_with(problem, most, None, &limits);
-    assert_eq!((found.solutions, found.ended), (all.len() as u64, None));
+    assert_eq!((found.found, found.ended), (all.len() as u64, None));
     all
 }
 
@@ -35,7 +36,7 @@ fn listed_with(
     most: u64,
     checkpoint: Option<Checkpoint<'_>>,
     limits: &Limits,
-) -> (Vec<Solution>, Found) {
+) -> (Vec<Solution>, Enumerated) {
     let mut all = Vec::new();
     let mut take = |solution| {
         all.push(solution);
@@ -48,7 +49,7 @@ fn listed_with(
 /// Number of solutions: counted, and listed, each checked, without a second one of the same options.
 fn solutions(text: &str) -> u64 {
     let problem = problem(text);
-    let counted = count(&problem, None, &Limits::default()).unwrap().solutions;
+    let counted = count(&problem, None, &Limits::default()).unwrap().found;
     let (checker, mut all) = (Checker::of(&problem), listed(&problem, u64::MAX, 1));
     assert!(all.iter().all(|solution| checker.check(write(&problem, solution).lines()).is_ok()));
     assert_eq!(listed(&problem, u64::MAX, 3), all);
@@ -227,14 +228,14 @@ fn export(pack: &Pack) -> String {
 }
 
 /// The search of exact covers, which knows nothing but the exported text, in whose names Knuth's programs have room.
-fn found(text: &str) -> Found {
+fn found(text: &str) -> Enumerated {
     let problem = read_text("export", text.as_bytes()).expect("it is read");
     assert!(problem.items.iter().all(|item| item.name.len() <= 8));
     count(&problem, None, &Limits::default()).expect("no checkpoint")
 }
 
 fn packings(pack: &Pack) -> u64 {
-    found(&export(pack)).solutions
+    found(&export(pack)).found
 }
 
 #[test]
@@ -259,7 +260,7 @@ fn cells_are_primary_where_none_may_stay_empty() {
     // An item for each piece and cell, and no bounds: any program for exact covers reads it.
     assert_eq!((items.contains('|'), items.split(' ').count()), (false, 72));
     let found = found(&text);
-    assert_eq!(found.solutions, 8);
+    assert_eq!(found.found, 8);
     assert!(found.cost.positions < 100_000, "{} positions", found.cost.positions);
 }
 
@@ -285,6 +286,6 @@ fn searches_and_exports_end_at_their_limits() {
         assert_eq!(export_within(&large, &limits), Err(reason));
     }
     for (limits, reason) in [(small(1 << 10), GaveUp::Memory), (stopped(), GaveUp::Stopped)] {
-        assert_eq!(count(&problem(&queens(8)), None, &limits).unwrap().ended, Some(reason));
+        assert_eq!(count(&problem(&queens(8)), None, &limits).unwrap().ended, Some(Unknown::GaveUp(reason)));
     }
 }

@@ -109,7 +109,7 @@ proptest! {
         let pack = puzzle(seed);
         let text = exact::text::export(&pack, &Limits::default()).expect("a small puzzle");
         let problem = exact::text::read("export", text.as_bytes()).expect("it is read");
-        let known = exact::count(&problem, None, &Limits::default()).expect("no checkpoint").solutions;
+        let known = exact::count(&problem, None, &Limits::default()).expect("no checkpoint").found;
         let (cover, known) = (Cover::of(&pack, &Kinds::of(&pack)), known.into());
         agrees::<u64>(&pack, &cover, &known)?;
         agrees::<u128>(&pack, &cover, &known)?;

@@ -43,7 +43,7 @@ pub(super) fn compare(pack: &Pack, turn: u64) -> Compared {
     let text = exact::text::export(pack, &Limits::default()).expect("a small puzzle");
     let problem = exact::text::read("export", text.as_bytes()).expect("it is read");
     let exported = exact::count(&problem, None, &Limits::default()).expect("no checkpoint");
-    assert_eq!(exported.solutions, known.len() as u64, "as an exact cover:\n{text}");
+    assert_eq!(exported.found, known.len() as u64, "as an exact cover:\n{text}");
     let lengths = |packings: &BTreeSet<Packing>| {
         let all = packings.iter().map(Vec::len);
         (all.clone().max(), all.min())

@@ -2,15 +2,16 @@
 
 use std::ffi::{OsStr, OsString};
 
-use crate::command::enumeration::{Collector, Made};
+use crate::command::enumeration::{Collector, Made, unknown};
 use crate::command::solve::Arguments;
 use crate::report::packing::or_more;
 use crate::report::{Answer, Ending, exact};
 use crate::run::{Checkpoints, Ended, Run, Status, give, only_file};
 use traybit_core::{Checkpoint, InputError, Limits};
 use traybit_family::load;
+use traybit_packing::Unknown;
 use traybit_packing::exact::checker::Checker;
-use traybit_packing::exact::{self as cover, ExactCover, Found, METHOD, Solution, enumerate, text};
+use traybit_packing::exact::{self as cover, ExactCover, METHOD, Solution, enumerate, text};
 use traybit_program::{Activity, Source, counted};
 
 pub(crate) const NO_GOAL: &str = "an exact cover has no goal; --output FILE writes the answer";
@@ -25,11 +26,6 @@ pub(crate) fn read(file: &OsStr) -> Result<ExactCover, InputError> {
 /// All that a checkpoint depends on, if there is one.
 pub(crate) fn subject(checkpoints: &Checkpoints, command: &str, most: u64, problem: &ExactCover) -> String {
     if checkpoints.is_given() { format!("{command} {most} {problem:?}") } else { String::new() }
-}
-
-/// Reason why the answer of a search is incomplete, if it is.
-pub(crate) fn ending(found: &Found, run: &Run) -> Ending {
-    found.ended.map_or(Ending::DONE, |reason| run.gave_up(reason, &found.cost))
 }
 
 pub(super) fn run(arguments: &Arguments, files: &[OsString]) -> Ended {
@@ -54,17 +50,18 @@ pub(super) fn run(arguments: &Arguments, files: &[OsString]) -> Ended {
     let found = if collector.is_terminal { run.search_unseen(search) } else { run.search(search) };
     let mut found = found.map_err(|sentence| run.refuse_saved(&sentence, Status::Invalid))?;
     let (kept, gave_up) = collector.finish()?;
-    found.ended = found.ended.or(gave_up);
+    found.ended = found.ended.or(gave_up.map(Unknown::GaveUp));
     let ending = match found.ended {
-        None if found.solutions == 0 => {
+        Some(reason) => unknown(reason, &found.cost, &run),
+        None if found.found == 0 => {
             let positions = counted(found.cost.positions, "position");
             let sentence = format!("no solution exists: all {positions} were considered");
             Ending::because(sentence, Status::Impossible)
         }
-        _ => ending(&found, &run),
+        None => Ending::DONE,
     };
-    let is_all = found.ended.is_none() && found.solutions < most;
-    let remark = (found.solutions > 0).then(|| or_more(&counted(found.solutions, "solution"), is_all));
+    let is_all = found.ended.is_none() && found.found < most;
+    let remark = (found.found > 0).then(|| or_more(&counted(found.found, "solution"), is_all));
     let answer = Answer::found(exact::solutions(&problem, &kept, &found), ending, found.cost);
     let answer = answer.remark(remark).searched_by(None, METHOD);
     // Text is all written by now.
