@@ -76,44 +76,24 @@ fn refutes(
     // Cells that may stay empty count as pieces of one cell.
     let empties = (cover.empties(), [-1, 1].into());
     let kinds = cover.kinds.iter().map(|kind| u64::from(*kind.counts.start())..=most_of(kind));
-    let mut sums = Sums { least: 0, bits: BigUint::from(1_u32) };
+    // Bit i stands for the sum i − weight: no pieces on the board have a lower one.
+    let mut sums = BigUint::from(1_u32) << cover.weight();
     for (counts, values) in kinds.zip(values).chain([empties]) {
-        let mut several = Sums { bits: BigUint::ZERO, least: 0 };
+        let mut several = BigUint::ZERO;
         for count in 0..=*counts.end() {
             if count >= *counts.start() {
-                several = several.or(&sums);
+                several |= &sums;
             }
             if count < *counts.end() {
-                sums = sums.plus(&values);
+                let moved = values.iter().map(|&value| {
+                    let places = value.unsigned_abs();
+                    if value < 0 { &sums >> places } else { &sums << places }
+                });
+                sums = moved.fold(BigUint::ZERO, |all, one| all | one);
             }
-            budget.work(sums.bits.bits() as usize / 64)?;
+            budget.work(sums.bits() as usize / 64)?;
         }
         sums = several;
     }
-    Ok(!sums.has(board))
-}
-
-struct Sums {
-    least: i64,
-    /// Bit i is set if `least` + i is one of the sums.
-    bits: BigUint,
-}
-
-impl Sums {
-    fn has(&self, number: i64) -> bool {
-        u64::try_from(number - self.least).is_ok_and(|bit| self.bits.bit(bit))
-    }
-
-    fn or(&self, other: &Self) -> Self {
-        let least = self.least.min(other.least);
-        let from = |sums: &Self| &sums.bits << (sums.least - least) as u64;
-        Self { least, bits: from(self) | from(other) }
-    }
-
-    /// All sums of one of these and one of the values.
-    fn plus(&self, values: &BTreeSet<i64>) -> Self {
-        let first = values.first().copied().unwrap_or(0);
-        let moved = values.iter().map(|value| &self.bits << (value - first) as u64);
-        Self { least: self.least + first, bits: moved.fold(BigUint::ZERO, |all, one| all | one) }
-    }
+    Ok(!sums.bit((board + cover.weight() as i64) as u64))
 }
