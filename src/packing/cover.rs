@@ -14,7 +14,7 @@ use std::ops::RangeInclusive;
 use crate::budget::Budget;
 use crate::kinds::{Kinds, Scan, next_of};
 use crate::pack::{Floor, Pack, Packing, Placed, Turned, less};
-use traybit_core::{GaveUp, Limits};
+use traybit_core::GaveUp;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cover {
@@ -69,14 +69,6 @@ pub fn starts<T>(lists: &[Vec<T>]) -> Vec<u32> {
 }
 
 impl Cover {
-    /// The cover of a puzzle, without any limit.
-    pub fn of(pack: &Pack, kinds: &Kinds) -> Self {
-        let limits = Limits { memory: usize::MAX, ..Limits::default() };
-        let mut budget = Budget::of(&limits);
-        let cover = Outline::of(pack, kinds, &mut budget).and_then(|outline| outline.fill(&mut budget));
-        cover.expect("no limit is reached")
-    }
-
     /// All placements in the order of their numbers, each as its first cell and its orientation.
     pub fn placements(&self) -> impl Iterator<Item = (u32, u32)> {
         let all = (0..).zip(&self.places);

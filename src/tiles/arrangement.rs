@@ -103,11 +103,6 @@ impl Arrangement {
         }
     }
 
-    /// True if everything that has a home is there.
-    pub fn is_solved(&self) -> bool {
-        (0..self.homes.len()).all(|cell| self.home(cell).is_none_or(|home| cell == home))
-    }
-
     /// Manhattan distance, the sum of all tiles' distances from home: no solution has fewer moves.
     pub fn manhattan(&self) -> u64 {
         let cells = (0..self.homes.len()).filter(|&cell| cell != self.blank);

@@ -7,7 +7,7 @@ use traybit_core::search::counting::{CountKey, count};
 use traybit_core::{Limits, Register};
 use traybit_packing::budget::Budget;
 use traybit_packing::checker::check as verify;
-use traybit_packing::cover::Cover;
+use traybit_packing::cover::{Cover, Outline};
 use traybit_packing::formats::read;
 use traybit_packing::kinds::Kinds;
 use traybit_packing::space::{self, EMPTY, States};
@@ -27,8 +27,10 @@ pub fn check(data: &[u8]) {
     {
         return;
     }
-    let kinds = Kinds::of(&pack);
-    let cover = Cover::of(&pack, &kinds);
+    let (kinds, limits) = (Kinds::of(&pack), Limits::default());
+    let mut budget = Budget::of(&limits);
+    let outline = Outline::of(&pack, &kinds, &mut budget).expect("few cells");
+    let cover = outline.fill(&mut budget).expect("few cells");
     let known: BTreeSet<_> = packings(&pack).iter().map(|packing| untitled(packing, &kinds)).collect();
     match space::bits(&cover) {
         0..=64 => all::<u64>(&pack, &kinds, &cover, &known),

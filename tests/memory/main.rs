@@ -10,7 +10,7 @@ use traybit_core::search::visited::VisitedTable;
 use traybit_core::space::{Columns, Space as _, Walker};
 use traybit_core::{Key, Limits, Size, Wide};
 use traybit_packing::budget::Budget;
-use traybit_packing::cover::Cover;
+use traybit_packing::cover::Outline;
 use traybit_packing::formats;
 use traybit_packing::kinds::Kinds;
 use traybit_packing::solve::enumerate::{Callbacks, Selection, enumerate};
@@ -117,9 +117,11 @@ fn packings(small: bool) {
         if small { ("...\n...\n", 3) } else { ("......\n......\n......\n......\n......\n......\n", 6728) };
     let text = format!("piece I: 0.. turn\nXX\n\nboard:\n{board}\nempty: 0\n");
     let pack = formats::read("packing", text.as_bytes()).expect("a valid puzzle");
-    let cover = Cover::of(&pack, &Kinds::of(&pack));
-    let limits = Limits { wide: 0, ..limits() };
-    let space = Space::<u64>::new(&cover, States::Merged, &mut Budget::of(&limits)).expect("a small space");
+    let (kinds, limits) = (Kinds::of(&pack), Limits { wide: 0, ..limits() });
+    let mut budget = Budget::of(&limits);
+    let outline = Outline::of(&pack, &kinds, &mut budget).expect("a small puzzle");
+    let cover = outline.fill(&mut budget).expect("a small puzzle");
+    let space = Space::<u64>::new(&cover, States::Merged, &mut budget).expect("a small space");
     assert_eq!(count(&space, &limits, None).expect("enough of everything").total, ways.into());
     let (mut taken, selection) = (0, Selection { most: u64::MAX, distinct: false });
     let mut take = |_| {

@@ -5,12 +5,10 @@ use std::time::Instant;
 
 use num_bigint::BigUint;
 
-use crate::read;
 use crate::solve::{ALL, listed, outcome, stopped};
+use crate::{cover_of, read};
 use traybit_core::{GaveUp, Limits};
 use traybit_packing::checker::check;
-use traybit_packing::cover::Cover;
-use traybit_packing::kinds::Kinds;
 use traybit_packing::pack::{Pack, Placed};
 use traybit_packing::solve::Unknown;
 use traybit_packing::solve::count::count;
@@ -114,7 +112,7 @@ fn the_largest_board() {
     }
     // Many pieces that reach over more than two rows of 256 cells take more bits than any word has.
     let wide = read("piece I: any\nX\nX\nX\nX\n\nboard: 256x256\n");
-    let needed = bits(&Cover::of(&wide, &Kinds::of(&wide)));
+    let needed = bits(&cover_of(&wide));
     assert!(needed > 3 * 256);
     let unknown = Unknown::TooWide(needed);
     assert_eq!(counted(&wide), (Err(unknown), Err(unknown)));

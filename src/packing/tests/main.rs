@@ -21,7 +21,10 @@ use proptest::prelude::{ProptestConfig, Strategy, any};
 
 use crate::dealt::puzzle;
 use traybit_core::search::limits::Limits;
+use traybit_packing::budget::Budget;
+use traybit_packing::cover::{Cover, Outline};
 use traybit_packing::formats::{read as read_file, write};
+use traybit_packing::kinds::Kinds;
 use traybit_packing::pack::Pack;
 use traybit_packing::solve::count::count;
 
@@ -47,6 +50,12 @@ pub(crate) fn puzzles() -> impl Strategy<Value = Small> {
 /// A puzzle in the text format.
 pub(crate) fn read(text: &str) -> Pack {
     read_file("test", text.as_bytes()).unwrap()
+}
+
+pub(crate) fn cover_of(pack: &Pack) -> Cover {
+    let limits = Limits::default();
+    let (kinds, mut budget) = (Kinds::of(pack), Budget::of(&limits));
+    Outline::of(pack, &kinds, &mut budget).and_then(|outline| outline.fill(&mut budget)).expect("no limit")
 }
 
 /// Numbers of packings, all and up to symmetry.

@@ -12,13 +12,12 @@ use proptest::{prop_assert, prop_assert_eq, proptest};
 use crate::dealt::{self, Judged};
 use crate::reference::{packings, up_to_symmetry};
 use crate::solve::counts::All;
-use crate::{cases, puzzles, read};
+use crate::{cases, cover_of, puzzles, read};
 use traybit_core::generation::GenerateError;
 use traybit_core::search::beam;
 use traybit_core::{Checkpoint, GaveUp, Limits, Size, Wide};
 use traybit_packing::budget::Budget;
 use traybit_packing::checker::{Checker, check};
-use traybit_packing::cover::Cover;
 use traybit_packing::formats::write;
 use traybit_packing::kinds::Kinds;
 use traybit_packing::pack::{Freedom, Pack, Packing, Placed};
@@ -135,8 +134,7 @@ proptest! {
     #[test]
     fn beams_find_packings(small in puzzles()) {
         let (pack, limits) = (&small.0, Limits::default());
-        let kinds = Kinds::of(pack);
-        let cover = Cover::of(pack, &kinds);
+        let (kinds, cover) = (Kinds::of(pack), cover_of(pack));
         let space = space::compile::<Wide<8>>(&cover, States::Apart, &mut Budget::of(&limits)).unwrap();
         for width in [1, 4, 1 << 16] {
             let steps = beam::solution(&*space, width, &limits).unwrap();
@@ -154,8 +152,7 @@ proptest! {
 #[test]
 fn a_beam_packs_what_depth_first_search_does_not() {
     let pack = read("piece L: any\nXX\nX.\n\nboard: 30x31\nempty: 0\n");
-    let cover = Cover::of(&pack, &Kinds::of(&pack));
-    let limits = Limits::default();
+    let (cover, limits) = (cover_of(&pack), Limits::default());
     let space = space::compile::<u64>(&cover, States::Apart, &mut Budget::of(&limits)).unwrap();
     let found = (6..16).find_map(|doublings| beam::solution(&*space, 1 << doublings, &limits).unwrap());
     assert_eq!(found.map(|steps| steps.len()), Some(310));

@@ -8,7 +8,7 @@ use proptest::{prop_assert, prop_assert_eq, proptest};
 
 use crate::dealt::Judged;
 use crate::reference::packings;
-use crate::{cases, puzzles, read};
+use crate::{cases, cover_of, puzzles, read};
 use traybit_core::search::counting::{CountKey, count};
 use traybit_core::{Limits, Register, Rng, Size, Staged, Wide};
 use traybit_packing::budget::Budget;
@@ -110,7 +110,7 @@ proptest! {
         let text = exact::text::export(&pack, &Limits::default()).expect("a small puzzle");
         let problem = exact::text::read("export", text.as_bytes()).expect("it is read");
         let known = exact::count(&problem, None, &Limits::default()).expect("no checkpoint").found;
-        let (cover, known) = (Cover::of(&pack, &Kinds::of(&pack)), known.into());
+        let (cover, known) = (cover_of(&pack), known.into());
         agrees::<u64>(&pack, &cover, &known)?;
         agrees::<u128>(&pack, &cover, &known)?;
         agrees::<Wide<8>>(&pack, &cover, &known)?;
@@ -118,8 +118,7 @@ proptest! {
 }
 
 fn cover(text: &str) -> Cover {
-    let pack = read(text);
-    Cover::of(&pack, &Kinds::of(&pack))
+    cover_of(&read(text))
 }
 
 #[test]
@@ -178,17 +177,11 @@ fn paths_are_maximal_packings() {
         "piece D: any\nXX\n\nboard: 4x4\nrules: maximal\n",
     ] {
         let pack = read(text);
-        let kinds = Kinds::of(&pack);
-        let (cover, pieces) =
-            (Cover::of(&pack, &kinds), maximal::pieces(&pack, &kinds).expect("no other rules"));
-        let limits = Limits::default();
+        let pieces = maximal::pieces(&pack, &Kinds::of(&pack)).expect("no other rules");
+        let (cover, limits) = (cover_of(&pack), Limits::default());
         let space = Maximal::<u128>::new(&cover, pieces, &mut Budget::of(&limits)).expect("enough memory");
         assert_eq!(paths(&space), packings(&pack).len().into(), "{text}");
     }
-}
-
-fn of(pack: &Pack) -> Cover {
-    Cover::of(pack, &Kinds::of(pack))
 }
 
 proptest! {
@@ -198,7 +191,7 @@ proptest! {
     fn outlines_know_widths_before_places_are_found(small in puzzles()) {
         let limits = Limits::default();
         let mut budget = Budget::of(&limits);
-        let (cover, kinds) = (of(&small.0), Kinds::of(&small.0));
+        let (cover, kinds) = (cover_of(&small.0), Kinds::of(&small.0));
         let outline = Outline::of(&small.0, &kinds, &mut budget).unwrap();
         prop_assert_eq!(outline_bits(&outline, &mut budget), Ok(bits(&cover)));
     }
@@ -212,7 +205,7 @@ proptest! {
 #[test]
 fn a_name_that_is_placed_more_often_than_it_must_makes_up_for_no_other() {
     let mut pack = read("piece A: 0..2\nX\n\npiece B: 1\nX\n\nboard: 1x3\n\nplaced:\n11. . \n");
-    let left = |pack: &Pack| of(pack).kinds[0].counts.clone();
+    let left = |pack: &Pack| cover_of(pack).kinds[0].counts.clone();
     // What has to be there gets its name first.
     assert_eq!((pack.placed[0].piece, left(&pack)), (1, 0..=2));
     pack.placed[0].piece = 0;
@@ -220,7 +213,7 @@ fn a_name_that_is_placed_more_often_than_it_must_makes_up_for_no_other() {
 }
 
 fn refuted(pack: &Pack) -> Option<String> {
-    refutation(&of(pack), &mut Budget::of(&Limits::default())).expect("no limit")
+    refutation(&cover_of(pack), &mut Budget::of(&Limits::default())).expect("no limit")
 }
 
 const TETROMINOES: &str = "piece I:\nXXXX\n\npiece O:\nXX\nXX\n\npiece T:\nXXX\n.X.\n\npiece S:\n.XX\nXX.\n\npiece L:\nXXX\nX..\n\n";

@@ -136,7 +136,7 @@ fn moves_at_an_edge_are_left_out_and_only_the_goal_is_solved() {
     let mut board = Arrangement::new(&goal, &goal);
     board.follow(&[Direction::Up, Direction::Down, Direction::Left, Direction::Right]);
     assert_eq!(board.homes(), [0, 5, 1, 3, 4, 2]);
-    let solved = distances(&goal).into_iter().filter(|(board, _)| board.is_solved());
+    let solved = distances(&goal).into_iter().filter(|(board, _)| board.manhattan() == 0);
     assert_eq!(solved.collect::<Vec<_>>(), [(Arrangement::new(&goal, &goal), 0)]);
 }
 

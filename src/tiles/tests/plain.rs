@@ -28,7 +28,7 @@ pub(crate) fn random(height: u16, width: u16, blank_home: usize, number: u64) ->
 /// Checks that moves lead to the goal.
 pub(crate) fn assert_solves(start: &Arrangement, moves: &[Direction]) {
     let mut board = start.clone();
-    assert!(moves.iter().all(|&to| board.slide(to)) && board.is_solved(), "{start:?}");
+    assert!(moves.iter().all(|&to| board.slide(to)) && board.manhattan() == 0, "{start:?}");
 }
 
 /// Every board from which the goal can be reached, with the fewest moves that lead to it.
