@@ -4,7 +4,7 @@ use std::fmt::Display;
 use web_time::Instant;
 
 use traybit_core::{GaveUp, InputError, Likeness, Limits as SearchLimits};
-use traybit_packing::drawing::{self, Drawn};
+use traybit_packing::drawing;
 use traybit_packing::exact::checker::Checker;
 use traybit_packing::exact::{self, ExactCover, text};
 use traybit_packing::solve::enumerate::first;
@@ -178,7 +178,7 @@ impl Puzzle {
             Model::Packing(pack) => {
                 let drawn = drawing::read(pack, name, bytes).map_err(unreadable)?;
                 let none = drawn.is_empty().then(|| "expected a packing, found none".to_owned());
-                drawn.iter().find_map(|Drawn { packing, .. }| checker::check(pack, packing).err()).or(none)
+                drawn.iter().find_map(|(_, packing)| checker::check(pack, packing).err()).or(none)
             }
             Model::ExactCover(cover) => Checker::of(cover).check(solution.lines()).err(),
         };

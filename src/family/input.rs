@@ -67,9 +67,7 @@ pub fn read_packings(pack: &Pack, source: &Source) -> Result<Vec<(String, Packin
         Content::Text(text) => text,
     };
     let drawn = drawing::read(pack, &name, text)?.into_iter();
-    let placed =
-        drawn.map(|drawn| (format!("the drawing that begins on line {}", drawn.line), drawn.packing));
-    Ok(placed.collect())
+    Ok(drawn.map(|(line, packing)| (format!("the drawing that begins on line {line}"), packing)).collect())
 }
 
 fn documented(pack: &Pack, name: &str, bytes: &[u8]) -> Result<Vec<(String, Packing)>, InputError> {

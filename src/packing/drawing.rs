@@ -33,7 +33,7 @@ const LONGEST: usize = 1 << 30;
 
 /// The drawing of a packing, its pieces numbered by their first cells, and its legend. Pieces off the board are left out.
 pub fn write(pack: &Pack, packing: &Packing) -> String {
-    write_rows(pack, packing) + &legend(&Naming::of(pack), packing)
+    write_rows(pack, packing, 2) + &legend(&Naming::of(pack), packing)
 }
 
 const LINE: usize = 24;
@@ -79,14 +79,6 @@ fn own_letters(pack: &Pack, packing: &Packing) -> Option<Vec<char>> {
     letters(pack).ok().filter(|_| is_once)
 }
 
-/// The drawing of a packing with one character per cell; `letters` are those of [`letters`].
-pub fn write_letters(pack: &Pack, packing: &Packing, letters: &[char]) -> String {
-    let pieces = by_first_cells(packing);
-    let letter = |(number, mark): &Mark| number.map_or(mark[0], |number| letters[pieces[number].piece]);
-    let marks = marks(pack, packing);
-    marks.chunks(pack.size.width.into()).flat_map(|row| row.iter().map(letter).chain(['\n'])).collect()
-}
-
 /// The pieces of a packing in the order of their numbers.
 pub fn by_first_cells(packing: &Packing) -> Vec<&Placed> {
     let mut pieces: Vec<&Placed> = packing.iter().collect();
@@ -112,11 +104,11 @@ pub fn marks(pack: &Pack, packing: &Packing) -> Vec<Mark> {
     marks
 }
 
-/// Draws a packing as [`write()`] does, without a legend.
-pub fn write_rows(pack: &Pack, packing: &Packing) -> String {
+/// Draws a packing as [`write()`] does, without a legend; with one character per cell, those of [`letters`], if `step` is 1.
+pub fn write_rows(pack: &Pack, packing: &Packing, step: usize) -> String {
     let marks = marks(pack, packing);
     let rows = marks.chunks(pack.size.width.into());
-    rows.flat_map(|row| row.iter().flat_map(|(_, mark)| *mark).chain(['\n'])).collect()
+    rows.flat_map(|row| row.iter().flat_map(move |(_, mark)| &mark[..step]).chain(&['\n'])).collect()
 }
 
 /// Distinct labels, more than the largest board has cells. Those of two different characters come last.
@@ -136,17 +128,9 @@ pub fn labels() -> impl Iterator<Item = [char; 2]> {
     }))
 }
 
-/// A packing as it was read.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Drawn {
-    /// The line of its first row, counted from 1.
-    pub line: usize,
-    /// Its pieces. If several of the puzzle's pieces have one shape, they are assigned so that all counts hold, if possible.
-    pub packing: Packing,
-}
-
-/// Reads a file of drawings of the whole board; `name` is its name in messages.
-pub fn read(pack: &Pack, name: &str, reader: impl Read) -> Result<Vec<Drawn>, InputError> {
+/// Reads a file of drawings of the whole board, each with the number of its first line, from 1; `name` is its name in messages.
+/// If several of the puzzle's pieces have one shape, they are assigned so that all counts hold, if possible.
+pub fn read(pack: &Pack, name: &str, reader: impl Read) -> Result<Vec<(usize, Packing)>, InputError> {
     let bytes = read_at_most(name, reader, LONGEST, "packings")?;
     let text = String::from_utf8_lossy(&bytes);
     let source = SourceText::new(name, text.as_bytes())?;
@@ -158,17 +142,12 @@ pub fn read(pack: &Pack, name: &str, reader: impl Read) -> Result<Vec<Drawn>, In
     };
     let naming = Naming::of(pack);
     let drawings = lines.split(is_between).filter(|lines| !lines.is_empty());
-    let drawn = |lines: &[Line<'_>]| {
-        Ok(Drawn { line: lines[0].number, packing: packing(&source, lines, pack, &naming)? })
-    };
+    let drawn = |lines: &[Line<'_>]| Ok((lines[0].number, packing(&source, lines, pack, &naming)?));
     drawings.map(drawn).collect()
 }
 
-/// A piece of a drawing: its cells, ascending, and its number in the puzzle, if the drawing names it.
-struct Part {
-    cells: Vec<Cell>,
-    named: Option<usize>,
-}
+/// A piece of a drawing: its number in the puzzle, if the drawing names it, and its cells, ascending.
+type Part = (Option<usize>, Vec<Cell>);
 
 /// The rows of a drawing, and the layout of their characters.
 struct Rows<'a, 't> {
@@ -275,7 +254,7 @@ impl<'t> Rows<'_, 't> {
         let column = labels.chars().count() + LEGEND.len();
         let piece = named.ok_or_else(|| error(column, "the name of a piece", &quoted(name)))?;
         let take = |label: &str| match labelled.remove(label) {
-            Some(cells) => Ok(Part { cells, named: Some(piece) }),
+            Some(cells) => Ok((Some(piece), cells)),
             None => Err(error(0, "labels of the drawing, each once", &quoted(label))),
         };
         labels.split(BLANKS).filter(|label| !label.is_empty()).map(take).collect()
@@ -299,7 +278,7 @@ impl<'t> Rows<'_, 't> {
         let is_name = self.step == 1 || naming.has_letters;
         let own = self.pack.pieces.iter().position(|piece| is_name && piece.name.repeat(self.step) == label);
         let named = |cells: &[Cell]| own.filter(|&piece| naming.is_of(&naming.classes(cells), piece));
-        Ok(parts.into_iter().map(|cells| Part { named: named(&cells), cells }).collect())
+        Ok(parts.into_iter().map(|cells| (named(&cells), cells)).collect())
     }
 
     /// Assigns the parts to pieces; a part on the cells of a piece placed beforehand is that piece.
@@ -310,8 +289,8 @@ impl<'t> Rows<'_, 't> {
         let mut taken = vec![0; pack.pieces.len()];
         let (mut packing, mut classes, mut others) = (Packing::new(), Vec::new(), Vec::new());
         let on = if pack.paint.cells.is_empty() { "" } else { " and lie on these colours" };
-        parts.sort_unstable_by(|one, other| one.cells.cmp(&other.cells));
-        for Part { cells, named } in parts {
+        parts.sort_unstable_by(|one, other| one.1.cmp(&other.1));
+        for (named, cells) in parts {
             let own = naming.classes(&cells);
             let piece = named.or(known.get(&cells[..]).copied());
             if own.is_empty() || piece.is_some_and(|piece| !naming.is_of(&own, piece)) {

@@ -23,9 +23,7 @@ use traybit_core::shape::Shape;
 pub struct Naming<'a> {
     pub(crate) pack: &'a Pack,
     kinds: Kinds,
-    /// The classes: kinds, sorted by the number of orientations.
-    order: Vec<usize>,
-    /// The classes with each shape, ascending.
+    /// The classes, which are kinds, with each shape: those with the fewest orientations first.
     shapes: HashMap<Shape, Vec<usize>>,
     /// True if some shape belongs to several classes.
     has_shared: bool,
@@ -52,20 +50,16 @@ impl<'a> Naming<'a> {
             |&kind: &usize| (kinds.orientations[kind].len(), &kinds.orientations[kind], &kinds.colours[kind]);
         order.sort_by(|one, other| key(one).cmp(&key(other)));
         let mut shapes: HashMap<Shape, Vec<usize>> = HashMap::new();
-        for (class, &kind) in order.iter().enumerate() {
+        for kind in order {
             for Turned { shape, .. } in &kinds.orientations[kind] {
-                shapes.entry(shape.clone()).or_default().push(class);
+                shapes.entry(shape.clone()).or_default().push(kind);
             }
         }
         let has_shared = shapes.values().any(|classes| classes.len() > 1);
-        Self { pack, kinds, order, shapes, has_shared, has_letters: letters(pack).is_ok() }
+        Self { pack, kinds, shapes, has_shared, has_letters: letters(pack).is_ok() }
     }
 
-    fn of_class(&self, class: usize) -> &[usize] {
-        &self.kinds.pieces[self.order[class]]
-    }
-
-    /// Classes of the pieces that may lie on these cells, by shape and paint, ascending.
+    /// Classes of the pieces that may lie on these cells, by shape and paint: those with the fewest orientations first.
     pub fn classes(&self, cells: &[Cell]) -> Cow<'_, [usize]> {
         let shape = Shape::of(cells).0;
         let all = self.shapes.get(&shape).map(Vec::as_slice).unwrap_or_default();
@@ -73,14 +67,14 @@ impl<'a> Naming<'a> {
             return all.into();
         }
         let takes = |class: &usize| {
-            let mut turned = self.kinds.orientations[self.order[*class]].iter();
+            let mut turned = self.kinds.orientations[*class].iter();
             turned.any(|turned| turned.shape == shape && self.pack.fitting(turned, cells).is_some())
         };
         all.iter().copied().filter(takes).collect()
     }
 
     pub(crate) fn is_of(&self, classes: &[usize], piece: usize) -> bool {
-        classes.iter().any(|&class| self.order[class] == self.kinds.of_piece[piece])
+        classes.contains(&self.kinds.of_piece[piece])
     }
 
     /// True if pieces of several classes may lie on these cells.
@@ -108,7 +102,8 @@ impl<'a> Naming<'a> {
             places[number].push(place);
         }
         let mut waiting: Vec<usize> = places.iter().map(Vec::len).collect();
-        let (given, load) = (vec![BTreeMap::new(); open.len()], vec![0; self.order.len()]);
+        let pieces = &self.kinds.pieces;
+        let (given, load) = (vec![BTreeMap::new(); open.len()], vec![0; pieces.len()]);
         let mut flow = Flow { open, given, load, room: Vec::new() };
         // Minimum counts are met first.
         let bounds: [fn(&RangeInclusive<u32>) -> &u32; 2] = [RangeInclusive::start, RangeInclusive::end];
@@ -116,19 +111,19 @@ impl<'a> Naming<'a> {
             let room = |&piece: &usize| {
                 u64::from(bound(&self.pack.pieces[piece].counts).saturating_sub(taken[piece]))
             };
-            flow.room =
-                (0..self.order.len()).map(|class| self.of_class(class).iter().map(room).sum()).collect();
+            flow.room = pieces.iter().map(|class| class.iter().map(room).sum()).collect();
             for (number, waiting) in waiting.iter_mut().enumerate() {
-                while *waiting > 0 && flow.give(number, &mut vec![false; self.order.len()]) {
+                while *waiting > 0 && flow.give(number, &mut vec![false; pieces.len()]) {
                     *waiting -= 1;
                 }
             }
         }
-        let mut of_class: Vec<Vec<usize>> = vec![Vec::new(); self.order.len()];
+        let mut of_class: Vec<Vec<usize>> = vec![Vec::new(); pieces.len()];
         for (number, places) in places.into_iter().enumerate() {
             let mut places = places.into_iter();
-            for (&class, &count) in &flow.given[number] {
-                of_class[class].extend(places.by_ref().take(count as usize));
+            for class in flow.open[number] {
+                let count = flow.given[number].get(class).map_or(0, |&count| count as usize);
+                of_class[*class].extend(places.by_ref().take(count));
             }
             // These exceed the counts, which are checked later.
             of_class[flow.open[number][0]].extend(places);
@@ -136,9 +131,9 @@ impl<'a> Naming<'a> {
         let counts = self.pack.pieces.iter().zip(taken);
         let mut left: Vec<_> = counts.map(|(piece, &taken)| less(&piece.counts, taken)).collect();
         let mut given = vec![0; shapes.len()];
-        for (class, places) in of_class.into_iter().enumerate() {
+        for (pieces, places) in pieces.iter().zip(of_class) {
             for place in places {
-                given[place] = next_of(self.of_class(class), &mut left);
+                given[place] = next_of(pieces, &mut left);
             }
         }
         given

@@ -25,17 +25,17 @@ pub fn check(data: &[u8]) {
         assert!(exact::text::export(&pack, &Limits::default()).is_ok_and(|program| !program.is_empty()));
     }
     let Ok(drawn) = drawing::read(&pack, "drawings", drawings) else { return };
-    let packings: Vec<Packing> = drawn.into_iter().map(|drawn| drawn.packing).collect();
+    let packings: Vec<Packing> = drawn.into_iter().map(|(_, packing)| packing).collect();
     let checker = Checker::of(&pack);
     for packing in &packings {
         let judged = checker.check(packing).is_ok();
         assert!(!judged || keeps_counts(&pack, packing));
         let text = drawing::write(&pack, packing);
         let again = drawing::read(&pack, "again", text.as_bytes()).expect("a drawing that was written");
-        let [again] = &again[..] else { panic!("one drawing, not {}", again.len()) };
+        let [(_, again)] = &again[..] else { panic!("one drawing, not {}", again.len()) };
         let cells = |packing: &Packing| packing.iter().map(|placed| placed.cells.clone()).collect::<Vec<_>>();
-        assert_eq!(cells(&again.packing), cells(packing));
-        assert_eq!(checker.check(&again.packing).is_ok(), judged);
+        assert_eq!(cells(again), cells(packing));
+        assert_eq!(checker.check(again).is_ok(), judged);
     }
     if let Some((one, other)) = checker.repeated(&packings) {
         assert!(one < other && other < packings.len());

@@ -162,7 +162,7 @@ pub(crate) fn packings<'a>(
 /// The drawing of a packing with the colours of its pieces, and lines between one and another of its colour below it.
 pub(crate) fn coloured(pack: &Pack, packing: &Packing, colours: Colours) -> String {
     if colours == Colours::None {
-        return write_rows(pack, packing);
+        return write_rows(pack, packing, 2);
     }
     let (marks, width, of_kind) = (marks(pack, packing), pack.size.width, of_kind(pack));
     let shades: Vec<usize> = by_first_cells(packing).iter().map(|placed| of_kind[placed.piece]).collect();

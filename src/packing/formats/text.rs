@@ -334,7 +334,7 @@ pub fn write(pack: &Pack) -> String {
         // A drawing in a section has at most as many lines as the largest board has rows.
         let fits = usize::from(size.height) + legend.lines().count() <= LONGEST_SIDE.into();
         text.push_str("\nplaced:\n");
-        text.push_str(&drawing::write_rows(pack, placed));
+        text.push_str(&drawing::write_rows(pack, placed, 2));
         text.push_str(if fits { &legend } else { "" });
     }
     text

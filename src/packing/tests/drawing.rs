@@ -7,7 +7,7 @@ use crate::read as puzzle;
 use crate::reference::packings;
 use traybit_core::grid::Size;
 use traybit_packing::checker::{Checker, check};
-use traybit_packing::drawing::{labels, letters as letters_of, read, write, write_letters};
+use traybit_packing::drawing::{labels, letters as letters_of, read, write, write_rows};
 use traybit_packing::naming::Naming;
 use traybit_packing::pack::{Packing, Placed};
 
@@ -21,8 +21,8 @@ fn labels_suffice_for_any_board_and_differ() {
     let pack = puzzle("piece a: ..30000\nX\n\npiece b: 40000..\nX\n\nboard: 256x256\nempty: 0\n");
     let packing = Size::LARGEST.all().map(|cell| Placed { piece: 0, cells: vec![cell] }).collect();
     let drawn = read(&pack, "f", write(&pack, &packing).as_bytes()).unwrap();
-    assert_eq!(drawn[0].packing.len(), 65_536);
-    check(&pack, &drawn[0].packing).unwrap();
+    assert_eq!(drawn[0].1.len(), 65_536);
+    check(&pack, &drawn[0].1).unwrap();
 }
 
 #[test]
@@ -36,9 +36,9 @@ fn a_list_of_packings_is_read_back() {
         text.push_str(" \r\n\r\n; the next one\r\n");
     }
     let drawn = read(&pack, "f", text.as_bytes()).unwrap();
-    assert_eq!(drawn[0].line, 3);
+    assert_eq!(drawn[0].0, 3);
     assert!(all.len() > 20);
-    assert!(drawn.iter().map(|drawn| &drawn.packing).eq(&all));
+    assert!(drawn.iter().map(|(_, packing)| packing).eq(&all));
     assert_eq!(read(&pack, "f", &b"; none\n"[..]).unwrap(), []);
 }
 
@@ -48,9 +48,9 @@ fn pieces_placed_beforehand_keep_their_names() {
     let mut pack = puzzle(text);
     assert_eq!(pack.placed, [Placed { piece: 0, cells: vec![(0, 0), (0, 1)] }]);
     let drawing = "1111. \n2222. \n";
-    assert_eq!(read(&pack, "f", drawing.as_bytes()).unwrap()[0].packing[0].piece, 0);
+    assert_eq!(read(&pack, "f", drawing.as_bytes()).unwrap()[0].1[0].piece, 0);
     pack.placed[0].piece = 1;
-    let packing = &read(&pack, "f", drawing.as_bytes()).unwrap()[0].packing;
+    let packing = &read(&pack, "f", drawing.as_bytes()).unwrap()[0].1;
     assert_eq!((packing[0].piece, packing[1].piece), (1, 0));
 }
 
@@ -79,15 +79,15 @@ fn a_legend_tells_pieces_that_share_a_shape() {
     let text: Vec<String> = all.iter().map(|packing| write(&pack, packing)).collect();
     assert!(text.contains(&"111122\n. 3333\n11 = A\n33 = B 2\n".to_owned()), "{text:?}");
     let drawn = read(&pack, "f", text.join("\n").as_bytes()).unwrap();
-    assert!(drawn.iter().map(|drawn| &drawn.packing).eq(&all));
+    assert!(drawn.iter().map(|(_, packing)| packing).eq(&all));
     let checker = Checker::of(&pack);
-    let drawn: Vec<Packing> = drawn.into_iter().map(|drawn| drawn.packing).collect();
+    let drawn: Vec<Packing> = drawn.into_iter().map(|(_, packing)| packing).collect();
     assert_eq!(checker.repeated(&drawn), None);
     // Without it the drawings of one board are the same.
     let plain: Vec<String> =
         text.iter().map(|text| text.lines().take(2).collect::<Vec<_>>().join("\n")).collect();
     let plain = read(&pack, "f", plain.join("\n\n").as_bytes()).unwrap();
-    let plain: Vec<Packing> = plain.into_iter().map(|drawn| drawn.packing).collect();
+    let plain: Vec<Packing> = plain.into_iter().map(|(_, packing)| packing).collect();
     assert!(checker.repeated(&plain).is_some());
     for (legend, place, phrase) in [
         ("11 = D", "line 3, column 6", "the name of a piece, found \"D\""),
@@ -105,14 +105,13 @@ fn a_legend_tells_pieces_that_share_a_shape() {
 fn cells_of_one_character_are_read_and_written() {
     let pack =
         puzzle("piece A: 1\nXX\n\npiece B: 1 fixed\nXX\n\npiece L: 0..1\nXX\nX.\n\nboard:\n...\n#..\n...\n");
-    let letters = letters_of(&pack).unwrap();
     let all: Vec<Packing> = packings(&pack).into_iter().collect();
-    let text: Vec<String> = all.iter().map(|packing| write_letters(&pack, packing, &letters)).collect();
+    let text: Vec<String> = all.iter().map(|packing| write_rows(&pack, packing, 1)).collect();
     assert!(text.contains(&"BBA\n#LA\nLL.\n".to_owned()), "{text:?}");
     let drawn = read(&pack, "f", text.join("\n").as_bytes()).unwrap();
-    assert!(drawn.iter().map(|drawn| &drawn.packing).eq(&all));
+    assert!(drawn.iter().map(|(_, packing)| packing).eq(&all));
     // Any letters will do, and equal ones that do not touch are pieces of their own.
-    let other = &read(&pack, "f", &b"xx.\n#..\nxx.\n"[..]).unwrap()[0].packing;
+    let other = &read(&pack, "f", &b"xx.\n#..\nxx.\n"[..]).unwrap()[0].1;
     assert_eq!(other.iter().map(|placed| placed.cells[0]).collect::<Vec<_>>(), [(0, 0), (2, 0)]);
     assert_eq!(check(&pack, other), Ok(()));
     // Names of one character are needed, and one piece of each.
@@ -155,8 +154,8 @@ fn pieces_of_one_letter_each_are_labelled_by_their_names() {
     let text: Vec<String> = all.iter().map(|packing| write(&pack, packing)).collect();
     assert!(text.contains(&"BBBBAA\n##LLAA\nLLLL. \n".to_owned()), "{text:?}");
     let drawn = read(&pack, "f", text.join("\n").as_bytes()).unwrap();
-    assert!(drawn.iter().map(|drawn| &drawn.packing).eq(&all));
+    assert!(drawn.iter().map(|(_, packing)| packing).eq(&all));
     // Labels of another shape than their piece's, as numbers may be, name nothing.
-    let other = &read(&pack, "f", &b"LLLL. \n##. . \n1111. \n"[..]).unwrap()[0].packing;
+    let other = &read(&pack, "f", &b"LLLL. \n##. . \n1111. \n"[..]).unwrap()[0].1;
     assert_eq!(check(&pack, other), Ok(()));
 }

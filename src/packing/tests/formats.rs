@@ -53,8 +53,7 @@ fn shipped_puzzles_and_their_packings_are_the_same_when_written_and_read() {
             check(&pack, packing).unwrap();
             let text = drawing::write(&pack, packing);
             let again = drawing::read(&pack, "f", text.as_bytes()).unwrap();
-            assert_eq!(again.len(), 1);
-            assert_eq!((again[0].line, &again[0].packing), (1, packing), "{name}\n{text}");
+            assert_eq!(again, [(1, packing.clone())], "{name}\n{text}");
         }
     }
 }

@@ -89,7 +89,7 @@ fn drawings_name_pieces_by_where_they_lie() {
     let packing = vec![placed(0, [(0, 0), (0, 1)]), placed(1, [(1, 0), (1, 1)])];
     assert_eq!(drawing::write(&pack, &packing), "1111\n2222\n");
     let drawn = drawing::read(&pack, "f", &b"1111\n2222\n"[..]).unwrap();
-    assert_eq!((drawn[0].packing.clone(), check(&pack, &packing)), (packing, Ok(())));
+    assert_eq!((drawn[0].1.clone(), check(&pack, &packing)), (packing, Ok(())));
     let wrong = drawing::read(&pack, "f", &b"11. \n11. \n"[..]).unwrap_err().to_string();
     assert!(wrong.contains("lie on these colours, found \"2×1\", which is none"), "{wrong}");
     let elsewhere = vec![placed(1, [(0, 0), (0, 1)])];

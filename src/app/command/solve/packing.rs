@@ -5,7 +5,7 @@ use std::ffi::OsString;
 
 use clap::Args;
 use traybit_packing::checker::Checker;
-use traybit_packing::drawing::{legend, letters, write_letters};
+use traybit_packing::drawing::{legend, letters, write_rows};
 use traybit_packing::formats::burr;
 use traybit_packing::naming::Naming;
 use traybit_packing::solve::enumerate::{self, Selection};
@@ -109,12 +109,11 @@ pub(super) fn run(arguments: &solve::Arguments, files: &[OsString]) -> Ended {
     let mut album = run.pictures(picturing, file)?.map(Album::new);
     run.resume(checkpoints, &subject(&pack, &format!("{selection:?}")))?;
     let display = Display::new(&pack, &run);
-    let letters = has_letters.then(|| letters(&pack)).transpose();
-    let letters = letters.map_err(|Piece { name, counts, .. }| {
+    if has_letters && let Err(Piece { name, counts, .. }) = letters(&pack) {
         let found = format!("found piece {name}, {} to {} of it", counts.start(), counts.end());
         let expected = "expected pieces with names of one character, and one of each at most";
-        Failure::usage(format_args!("--format letters: {expected}, {found}"))
-    })?;
+        return Err(Failure::usage(format_args!("--format letters: {expected}, {found}")));
+    }
     let is_kept = run.options.json || is_burr;
     let collector = Collector::new("packing", &run, Some(&display), is_kept)?;
     let colours = if collector.is_terminal { terminal::colours() } else { Colours::None };
@@ -122,10 +121,10 @@ pub(super) fn run(arguments: &solve::Arguments, files: &[OsString]) -> Ended {
     let keeps = is_kept || album.is_some();
     let make = |packing| {
         let refusal = checker.check(&packing).err();
-        let text = match &letters {
+        let text = match has_letters {
             _ if is_kept => String::new(),
-            Some(letters) => write_letters(&pack, &packing, letters),
-            None => packing::coloured(&pack, &packing, colours) + &legend(&naming, &packing),
+            true => write_rows(&pack, &packing, 1),
+            false => packing::coloured(&pack, &packing, colours) + &legend(&naming, &packing),
         };
         Made { solution: Some(packing).filter(|_| keeps), text, refusal }
     };
