@@ -32,3 +32,10 @@ pub use crate::search::words::ReadError;
 pub use crate::shape::Shape;
 pub use crate::source_text::{BLANKS, Line, SourceText, Spot, Word, is_visible, quoted, without_mark};
 pub use crate::space::{Columns, End, Expander, Guide, Guided, Move, Neighbours, Sink, Space, UsedMoves};
+
+/// The items in ascending order.
+pub fn sorted<T: Ord>(items: impl IntoIterator<Item = T>) -> Vec<T> {
+    let mut items: Vec<T> = items.into_iter().collect();
+    items.sort_unstable();
+    items
+}

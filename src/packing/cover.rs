@@ -14,7 +14,7 @@ use std::ops::RangeInclusive;
 use crate::budget::Budget;
 use crate::kinds::{Kinds, Scan, next_of};
 use crate::pack::{Floor, Pack, Packing, Placed, Turned, less};
-use traybit_core::GaveUp;
+use traybit_core::{GaveUp, sorted};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cover {
@@ -220,13 +220,8 @@ impl<'a> Outline<'a> {
         }
         let areas = kinds.orientations.iter().map(|turned| turned[0].shape.area() as u32);
         let orientation = |(kind, turned): (u16, &Turned)| {
-            let mut offsets: Vec<u32> = turned.shape.cells().map(|cell| scan.number(cell)).collect();
-            offsets.sort_unstable();
-            let first = offsets[0];
-            for offset in &mut offsets {
-                *offset -= first;
-            }
-            Orientation { kind, pieces: 1, offsets }
+            let cells = sorted(turned.shape.cells().map(|cell| scan.number(cell)));
+            Orientation { kind, pieces: 1, offsets: cells.iter().map(|cell| cell - cells[0]).collect() }
         };
         let orientations = (0..).zip(&kinds.orientations);
         let orientations = orientations.flat_map(|(kind, all)| all.iter().map(move |turned| (kind, turned)));

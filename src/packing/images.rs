@@ -24,7 +24,7 @@ use hashbrown::HashMap;
 use crate::budget::Budget;
 use crate::cover::{Cover, Kind, Orientation, starts};
 use crate::symmetry::Symmetry;
-use traybit_core::search::outcome::GaveUp;
+use traybit_core::{GaveUp, sorted};
 
 /// Maximum number of parts: a piece with more places does not constrain much.
 pub const MOST: usize = 256;
@@ -117,11 +117,8 @@ impl Images {
 
     /// The distinct packings among a packing and its images, ascending.
     pub fn different(&self, packing: &[u32]) -> BTreeSet<Vec<u32>> {
-        let image = |table: &Arc<Vec<u32>>| {
-            let mut image: Vec<u32> = packing.iter().map(|&placement| table[placement as usize]).collect();
-            image.sort_unstable();
-            image
-        };
+        let image =
+            |table: &Arc<Vec<u32>>| sorted(packing.iter().map(|&placement| table[placement as usize]));
         self.tables.iter().map(image).chain([packing.to_vec()]).collect()
     }
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
 use crate::pack::{Cell, Pack, Turned, less};
+use traybit_core::sorted;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Scan {
@@ -32,9 +33,7 @@ impl Scan {
 
     /// The cells of an orientation whose first cell is `first`, ascending.
     pub fn cells(self, first: u32, offsets: &[u32]) -> Vec<Cell> {
-        let mut cells: Vec<Cell> = offsets.iter().map(|offset| self.cell(first + offset)).collect();
-        cells.sort_unstable();
-        cells
+        sorted(offsets.iter().map(|offset| self.cell(first + offset)))
     }
 }
 

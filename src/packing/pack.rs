@@ -14,7 +14,7 @@ use std::iter::repeat;
 use std::ops::RangeInclusive;
 
 use traybit_core::grid::Turn;
-use traybit_core::{Shape, Size, is_visible};
+use traybit_core::{Shape, Size, is_visible, sorted};
 
 /// A place on the board: its row and its column, counted from 0.
 pub type Cell = (u16, u16);
@@ -146,9 +146,7 @@ impl Turned {
         let size = turn.size(Size { height: self.shape.height(), width: self.shape.width() });
         let paint = |paint: &Vec<Option<char>>| {
             let cells = self.shape.cells().map(|cell| turn.cell(size, cell));
-            let mut painted: Vec<(Cell, Option<char>)> = cells.zip(paint.iter().copied()).collect();
-            painted.sort_unstable();
-            painted.into_iter().map(|(_, colour)| colour).collect()
+            sorted(cells.zip(paint.iter().copied())).into_iter().map(|(_, colour)| colour).collect()
         };
         Self { shape: self.shape.turned(turn), paints: self.paints.iter().map(paint).collect() }
     }

@@ -18,10 +18,9 @@ use hashbrown::HashSet;
 use crate::budget::Budget;
 use crate::cover::Outline;
 use crate::kinds::{Kinds, Scan};
-use crate::pack::{Cell, Floor, Pack, Placed, Rule, Turned};
-use traybit_core::Limits;
+use crate::pack::{Cell, Floor, Pack, Placed, Rule};
 use traybit_core::grid::{Size, Turn};
-use traybit_core::shape::Shape;
+use traybit_core::{Limits, Shape, sorted};
 
 /// Maximum number of symmetries when parts are turned separately.
 pub const MOST: usize = 1024;
@@ -117,9 +116,7 @@ impl Part {
             (row + other.corner.0, column + other.corner.1)
         };
         let moved = |&((kind, is_full, colour), ref cells): &(Feature, Vec<Cell>)| {
-            let mut cells: Vec<Cell> = cells.iter().map(image).collect();
-            cells.sort_unstable();
-            ((kind.map(|kind| exchange[kind].into()), is_full, colour), cells)
+            ((kind.map(|kind| exchange[kind].into()), is_full, colour), sorted(cells.iter().map(image)))
         };
         let is_other = self.features.iter().map(moved).all(|feature| other.features.contains(&feature));
         is_other.then(|| self.cells.iter().map(image).collect())
@@ -188,8 +185,7 @@ fn exchange(kinds: &Kinds, left: &[RangeInclusive<u32>], idle: &[bool], turn: Tu
             return Some(own as u16);
         }
         let Kinds { orientations, colours, .. } = kinds;
-        let mut turned: Vec<Turned> = orientations[own].iter().map(|piece| piece.turned(turn)).collect();
-        turned.sort_unstable();
+        let turned = sorted(orientations[own].iter().map(|piece| piece.turned(turn)));
         let is_image = |&other: &usize| orientations[other] == turned && colours[other] == colours[own];
         let kind = (0..left.len()).find(is_image)?;
         (left[kind] == left[own]).then_some(kind as u16)

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use std::iter::zip;
 use std::ops::Deref;
 
-use traybit_core::{Shape, Size};
+use traybit_core::{Shape, Size, sorted};
 
 /// A cell as (row, column).
 pub type Cell = (u16, u16);
@@ -240,8 +240,7 @@ impl Puzzle {
             let sentence = format!("the cells of block {} are not all connected by their edges", block.name);
             return flaw(sentence, block.anchor);
         }
-        let mut names: Vec<char> = parts.blocks.iter().map(|block| block.name).collect();
-        names.sort_unstable();
+        let names = sorted(parts.blocks.iter().map(|block| block.name));
         if let Some([name, _]) = names.array_windows().find(|[one, other]| one == other) {
             return flaw(format!("two blocks are called {name}"), (0, 0));
         }

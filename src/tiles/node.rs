@@ -18,6 +18,7 @@ use crate::move_pruning::MovePruning;
 use crate::pattern::MOST_CELLS;
 use crate::pattern::index::rank;
 use traybit_core::search::ida_star::DepthFirst;
+use traybit_core::sorted;
 
 /// Board with its lower bounds, changed move by move.
 #[derive(Clone)]
@@ -85,9 +86,7 @@ impl<'a, const PARTITIONS: usize> Node<'a, PARTITIONS> {
             // No pattern contains the blank.
             let all = start.homes().iter().enumerate().map(|(cell, &home)| (cell, usize::from(home)));
             let ours = all.filter(|&(_, home)| lookup.homes >> home & 1 == 1);
-            let mut ours: Vec<(u8, u8)> =
-                ours.map(|(cell, home)| (lookup.cells[cell], lookup.cells[home])).collect();
-            ours.sort_unstable();
+            let ours = sorted(ours.map(|(cell, home)| (lookup.cells[cell], lookup.cells[home])));
             let set = ours.iter().map(|&(cell, _)| 1 << cell).sum();
             let order: Vec<usize> = ours.iter().map(|&(_, home)| usize::from(home)).collect();
             this.placements[index] = bounds.placement(lookup, set, rank(&order) as u16);

@@ -22,7 +22,7 @@ use crate::pattern::index::{MOST_TILES, Orders, Ranks, rank};
 use crate::pattern::partition::partition;
 use crate::{Arrangement, Direction};
 use traybit_core::parallel_map::parallel_map;
-use traybit_core::{GaveUp, Limits, Size};
+use traybit_core::{GaveUp, Limits, Size, sorted};
 
 /// Entry of what no push has reached yet.
 const UNSEEN: u8 = u8::MAX;
@@ -128,8 +128,7 @@ impl Axis {
         let database = &self.databases.patterns[pattern];
         let all = board.homes().iter().enumerate();
         let numbers = all.map(|(cell, &home)| (self.cells[cell], self.cells[usize::from(home)]));
-        let mut ours: Vec<(u8, u8)> = numbers.filter(|(_, home)| database.homes >> home & 1 == 1).collect();
-        ours.sort_unstable();
+        let ours = sorted(numbers.filter(|(_, home)| database.homes >> home & 1 == 1));
         let cells = ours.iter().map(|&(cell, _)| 1 << cell).sum();
         let order: Vec<usize> = ours.iter().map(|&(_, home)| home.into()).collect();
         let places = Places { set: without(cells, blank), order: rank(&order) as u16 };

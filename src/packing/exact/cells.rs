@@ -31,7 +31,7 @@ use crate::budget::Budget;
 use crate::cover::starts;
 use crate::exact::cells::dance::{Dance, MARK, MOST_NODES};
 use crate::exact::{ExactCover, Item};
-use traybit_core::{GaveUp, MoveCode, StageExpander, Staged};
+use traybit_core::{GaveUp, MoveCode, StageExpander, Staged, sorted};
 
 /// The final stage, beyond all others: the stage of any other state is the number of its moves.
 const LAST: usize = u32::MAX as usize;
@@ -111,10 +111,7 @@ impl Cells {
     /// The options chosen by a path, ascending.
     pub(crate) fn options(&self, path: &[MoveCode]) -> Vec<u32> {
         let chosen = path.iter().filter(|&&step| step & MARK == 0);
-        let mut options: Vec<u32> =
-            chosen.map(|step| self.starts.partition_point(|start| start < step) as u32).collect();
-        options.sort_unstable();
-        options
+        sorted(chosen.map(|step| self.starts.partition_point(|start| start < step) as u32))
     }
 }
 

@@ -18,7 +18,7 @@ use traybit_core::search::beam;
 use traybit_core::search::enumeration::collector::{Collector, Paths};
 use traybit_core::search::enumeration::{self, Enumeration, Observers};
 use traybit_core::search::sampling::estimate;
-use traybit_core::{Checkpoint, Cost, GaveUp, Limits, MoveCode, Register, Rng, Staged, Wide, Width};
+use traybit_core::{Checkpoint, Cost, GaveUp, Limits, MoveCode, Register, Rng, Staged, Wide, Width, sorted};
 
 const METHOD: &str = "depth first";
 
@@ -135,9 +135,7 @@ impl<'a> Prepared<'a> {
         let options = self.exact.as_ref().map(|cells| cells.options(path));
         let moves = options.as_deref().unwrap_or(path).iter();
         let names = moves.filter_map(|&step| names.get(step as usize).copied());
-        let mut packing: Vec<u32> = names.filter(|&name| name != EMPTY).chain(*placed).collect();
-        packing.sort_unstable();
-        packing
+        sorted(names.filter(|&name| name != EMPTY).chain(*placed))
     }
 }
 
