@@ -5,6 +5,7 @@ use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 
 use crate::Refusal;
+use traybit_core::grid::connected;
 use traybit_core::reference::Position;
 use traybit_core::{GaveUp, Limits};
 use traybit_sliding::{Cell, Floor, Freedom, Metric, Parts, Piece, Puzzle, Rules, Target};
@@ -118,13 +119,10 @@ fn still(puzzle: &Puzzle) -> Vec<bool> {
     let mut closed: HashSet<Cell> = fixed.flat_map(cells).collect();
     closed.extend(puzzle.size.all().filter(|&cell| puzzle.floor_at(cell) == Floor::Wall));
     let covered: HashSet<Cell> = puzzle.blocks.iter().flat_map(cells).collect();
-    let is_free = |cell: &Cell| !covered.contains(cell) && !closed.contains(cell);
-    let mut lively: Vec<Cell> = puzzle.size.all().filter(is_free).collect();
-    let mut seen: HashSet<Cell> = lively.iter().copied().collect();
-    while let Some(cell) = lively.pop() {
-        lively.extend(puzzle.size.beside(cell).filter(|to| !closed.contains(to) && seen.insert(*to)));
-    }
-    puzzle.blocks.iter().map(|block| !seen.contains(&block.anchor)).collect()
+    let rooms = connected(puzzle.size.all().filter(|cell| !closed.contains(cell))).into_iter();
+    let lively = rooms.filter(|room| room.iter().any(|cell| !covered.contains(cell)));
+    let lively: HashSet<Cell> = lively.flatten().collect();
+    puzzle.blocks.iter().map(|block| !lively.contains(&block.anchor)).collect()
 }
 
 /// Blocks that are alone with those that never move.

@@ -8,6 +8,10 @@
 //!
 //! Each symmetry is composed of these three, in this order: a quarter turn, for example, exchanges and mirrors.
 
+use std::collections::BTreeSet;
+
+use crate::sorted;
+
 /// The longest side of a board, in cells.
 pub const LONGEST_SIDE: u16 = 256;
 
@@ -88,6 +92,22 @@ pub fn bounding_box(cells: impl Iterator<Item = (u16, u16)>) -> ((u16, u16), Siz
     }
     let least = (least.0.min(most.0), least.1.min(most.1));
     (least, Size { height: most.0 - least.0, width: most.1 - least.1 })
+}
+
+/// The parts of some cells, given as (row, column), that are connected across cell edges: each ascending, those with the first
+/// cells first.
+pub fn connected(cells: impl IntoIterator<Item = (u16, u16)>) -> Vec<Vec<(u16, u16)>> {
+    let plane = Size { height: u16::MAX, width: u16::MAX };
+    let (mut left, mut parts) = (BTreeSet::from_iter(cells), Vec::new());
+    while let Some(first) = left.pop_first() {
+        let (mut part, mut done) = (vec![first], 0);
+        while let Some(&cell) = part.get(done) {
+            part.extend(plane.beside(cell).filter(|cell| left.remove(cell)));
+            done += 1;
+        }
+        parts.push(sorted(part));
+    }
+    parts
 }
 
 /// A cell in sentences: its row and its column, counted from 1, where `first` is the first cell that is drawn.

@@ -10,7 +10,7 @@
 
 use std::fmt::{Display, Formatter, Result as FmtResult};
 
-use crate::grid::{Size, Turn};
+use crate::grid::{Size, Turn, connected};
 
 /// A shape, without a position. Two shapes are equal if a translation maps one onto the other.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -109,25 +109,9 @@ impl Shape {
 
     /// The first cell that cannot be reached from the anchor across cell edges, by its place in reading order.
     pub fn stray(&self) -> Option<usize> {
-        self.reached().iter().position(|is_reached| !is_reached)
-    }
-
-    /// True for each cell, in reading order, that can be reached from the anchor across cell edges.
-    pub fn reached(&self) -> Vec<bool> {
-        let Some(cells) = &self.cells else { return vec![true; self.area()] };
-        let mut is_reached = vec![false; cells.len()];
-        is_reached[0] = true;
-        let mut open = vec![0];
-        while let Some(place) = open.pop() {
-            for cell in self.size().beside(cells[place]) {
-                if let Ok(place) = cells.binary_search(&cell)
-                    && !std::mem::replace(&mut is_reached[place], true)
-                {
-                    open.push(place);
-                }
-            }
-        }
-        is_reached
+        let cells = self.cells.as_ref()?;
+        let parts = connected(cells.iter().copied());
+        cells.binary_search(&parts.get(1)?[0]).ok()
     }
 }
 

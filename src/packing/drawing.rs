@@ -18,6 +18,7 @@ use std::iter::once;
 
 use crate::naming::Naming;
 use crate::{Cell, Floor, Pack, Packing, Piece, Placed};
+use traybit_core::grid::connected;
 use traybit_core::{
     BLANKS, InputError, Line, Shape, Size, SourceText, Spot, is_visible, quoted, read_at_most,
 };
@@ -263,17 +264,10 @@ impl<'t> Rows<'_, 't> {
     /// The pieces of a label that no legend names. A label of one character, or of one twice, may be the name of a piece of
     /// that shape.
     fn unnamed(&self, label: &str, cells: Vec<Cell>, naming: &Naming<'_>) -> Result<Vec<Part>, InputError> {
-        let (mut parts, mut rest) = (Vec::new(), cells);
-        while !rest.is_empty() {
-            let shape = Shape::of(&rest).0;
-            if let Some(stray) = shape.stray().filter(|_| self.step > 1) {
-                let expected = "every cell of a label beside another one of it";
-                return Err(self.error(rest[stray], expected, "a part that lies by itself"));
-            }
-            let mut reached = shape.reached().into_iter();
-            let (near, far) = rest.into_iter().partition(|_| reached.next() == Some(true));
-            parts.push(near);
-            rest = far;
+        let parts = connected(cells);
+        if let Some(stray) = parts.get(1).filter(|_| self.step > 1) {
+            let expected = "every cell of a label beside another one of it";
+            return Err(self.error(stray[0], expected, "a part that lies by itself"));
         }
         let is_name = self.step == 1 || naming.has_letters;
         let own = self.pack.pieces.iter().position(|piece| is_name && piece.name.repeat(self.step) == label);

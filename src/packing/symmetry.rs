@@ -19,7 +19,7 @@ use crate::budget::Budget;
 use crate::cover::Outline;
 use crate::kinds::{Kinds, Scan};
 use crate::pack::{Cell, Floor, Pack, Placed, Rule};
-use traybit_core::grid::{Size, Turn};
+use traybit_core::grid::{Size, Turn, connected};
 use traybit_core::{Limits, Shape, sorted};
 
 /// Maximum number of symmetries when parts are turned separately.
@@ -63,19 +63,8 @@ pub fn symmetries(pack: &Pack, kinds: &Kinds) -> Vec<Symmetry> {
 fn parts(pack: &Pack) -> Vec<Vec<Cell>> {
     let used = pack.pieces.iter().filter(|piece| *piece.counts.end() > 0);
     let least = used.map(|piece| piece.shape.area()).min();
-    let mut left: BTreeSet<Cell> = pack.cells().collect();
-    let mut parts = Vec::new();
-    while let Some(first) = left.pop_first() {
-        let (mut part, mut done) = (vec![first], 0);
-        while let Some(&cell) = part.get(done) {
-            part.extend(pack.beside(cell).filter(|cell| left.remove(cell)));
-            done += 1;
-        }
-        if least.is_some_and(|least| least <= part.len()) {
-            part.sort_unstable();
-            parts.push(part);
-        }
-    }
+    let mut parts = connected(pack.cells());
+    parts.retain(|part| least.is_some_and(|least| least <= part.len()));
     parts
 }
 

@@ -11,7 +11,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use indexmap::IndexSet;
 use serde::Serialize;
-use traybit_core::grid::{Size, bounding_box};
+use traybit_core::grid::{Size, bounding_box, connected};
 use traybit_core::shape::Shape;
 pub use traybit_sliding::Freedom;
 use traybit_tiles::direction::Direction;
@@ -252,13 +252,8 @@ impl Playback {
     pub fn outside(&self) -> BTreeSet<Cell> {
         let Size { height, width } = self.size;
         let is_edge = |cell: &Cell| cell.0 == 0 || cell.1 == 0 || cell.0 + 1 == height || cell.1 + 1 == width;
-        let is_wall = |cell: &Cell| self.floor_at(*cell) == Floor::Wall;
-        let mut open: Vec<Cell> = self.size.all().filter(|cell| is_edge(cell) && is_wall(cell)).collect();
-        let mut outside: BTreeSet<Cell> = open.iter().copied().collect();
-        while let Some(cell) = open.pop() {
-            open.extend(self.size.beside(cell).filter(|cell| is_wall(cell) && outside.insert(*cell)));
-        }
-        outside
+        let parts = connected(self.size.all().filter(|cell| self.floor_at(*cell) == Floor::Wall));
+        parts.into_iter().filter(|part| part.iter().any(is_edge)).flatten().collect()
     }
 
     /// The kind of a cell; a wall outside the box.
