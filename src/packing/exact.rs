@@ -26,11 +26,11 @@ use std::ops::{ControlFlow, RangeInclusive};
 use crate::budget::Budget;
 use crate::exact::cells::Cells;
 use crate::exact::grid::Drawing;
-use crate::solve::collector::{Collecting, Handing, Ready, Solutions, first_of};
+use crate::solve::collector::{Collecting, Handing, Ready, first_of};
 use crate::{Enumerated, Unknown};
-use traybit_core::search::enumeration::Observers;
 use traybit_core::search::enumeration::collector::Paths;
-use traybit_core::{Checkpoint, Cost, GaveUp, InputError, Likeness, Limits, MoveCode, Staged};
+use traybit_core::search::enumeration::{Enumeration, Observers};
+use traybit_core::{Checkpoint, Cost, GaveUp, InputError, Likeness, Limits};
 
 /// A valid exact cover problem, made by [`read`] or from a packing puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -131,26 +131,13 @@ fn walk<'h, S: Ready>(
     };
     let store = checkpoint.map(|checkpoint| checkpoint.store);
     let observers = Observers { store, ..Observers::default() };
-    let ([found], ended, cost) = Collecting { solutions: &cells, handing }.walk(
-        &[&cells as &dyn Staged<u64>],
-        checkpoint,
-        |enumeration| enumeration.run(&budget.rest(), &observers),
-    )?;
+    let collecting = Collecting {
+        handing,
+        count: &|[number]: &mut [u64; 1], _, _| *number += 1,
+        keep: &Paths::push,
+        read: &|path| cells.options(path),
+    };
+    let run = |enumeration: &mut Enumeration<'_, u64, _>| enumeration.run(&budget.rest(), &observers);
+    let ([found], ended, cost) = collecting.walk(&[&cells], checkpoint, run)?;
     Ok(enumerated(found, ended.err(), budget.cost(cost)))
-}
-
-impl Solutions<1> for &Cells {
-    type Solution = Solution;
-
-    fn count(&self, [number]: &mut [u64; 1], _space: usize, _path: &[MoveCode]) {
-        *number += 1;
-    }
-
-    fn keep(&self, kept: &mut Paths, space: usize, path: &[MoveCode]) {
-        kept.push(space, path);
-    }
-
-    fn read(&self, kept: &[MoveCode]) -> Solution {
-        self.options(kept)
-    }
 }

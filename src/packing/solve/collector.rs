@@ -35,20 +35,6 @@ impl Ready for Vec<u32> {
     }
 }
 
-/// Interprets the paths of a walk as solutions with `N` counts.
-pub(crate) trait Solutions<const N: usize>: Sync {
-    type Solution;
-
-    /// Adds a path to the counts.
-    fn count(&self, numbers: &mut [u64; N], space: usize, path: &[MoveCode]);
-
-    /// Stores the solutions that a path represents.
-    fn keep(&self, kept: &mut Paths, space: usize, path: &[MoveCode]);
-
-    /// Converts a stored path into a solution.
-    fn read(&self, kept: &[MoveCode]) -> Self::Solution;
-}
-
 /// Solutions of consecutive parts of the walk: counted, or stored, first those that are ready.
 #[derive(Clone, Debug)]
 pub(crate) struct Collected<S, const N: usize> {
@@ -147,23 +133,31 @@ impl<'a, T, S> Handing<'a, T, S> {
     }
 }
 
-/// Collector of solutions, which are handed over or only counted.
-pub(crate) struct Collecting<'a, R: Solutions<N>, S, const N: usize> {
-    pub(crate) solutions: R,
-    pub(crate) handing: Option<&'a Handing<'a, R::Solution, S>>,
+/// Adds a path of a space to a result.
+type Add<'a, T> = &'a (dyn Fn(&mut T, usize, &[MoveCode]) + Sync);
+
+/// Collector of solutions with `N` counts, which are handed over or only counted.
+pub(crate) struct Collecting<'a, 'h, T, S, const N: usize> {
+    pub(crate) handing: Option<&'h Handing<'h, T, S>>,
+    /// Adds a path of a space to the counts.
+    pub(crate) count: Add<'a, [u64; N]>,
+    /// Stores the solutions that a path of a space represents.
+    pub(crate) keep: Add<'a, Paths>,
+    /// Converts a stored path into a solution.
+    pub(crate) read: &'a (dyn Fn(&[MoveCode]) -> T + Sync),
 }
 
 /// Numbers of a walk, its outcome, and its cost, whose time is that of earlier runs.
-pub(crate) type Walked<T, const N: usize> = ([u64; N], Result<T, GaveUp>, Cost);
+pub(crate) type Walked<R, const N: usize> = ([u64; N], Result<R, GaveUp>, Cost);
 
-impl<R: Solutions<N>, S: Ready, const N: usize> Collecting<'_, R, S, N> {
+impl<T, S: Ready, const N: usize> Collecting<'_, '_, T, S, N> {
     /// Runs an enumeration, perhaps from a checkpoint, and hands over the solutions that waited for its end.
-    pub(crate) fn walk<K: Key + Copy, T>(
+    pub(crate) fn walk<K: Key + Copy, R>(
         &self,
         spaces: &[&dyn Staged<K>],
         checkpoint: Option<Checkpoint<'_>>,
-        run: impl FnOnce(&mut Enumeration<'_, K, Self>) -> Result<T, GaveUp>,
-    ) -> Result<Walked<T, N>, String> {
+        run: impl FnOnce(&mut Enumeration<'_, K, Self>) -> Result<R, GaveUp>,
+    ) -> Result<Walked<R, N>, String> {
         let mut enumeration = Enumeration::open(spaces, self, checkpoint)?;
         let earlier = enumeration.cost().time;
         let ended = run(&mut enumeration);
@@ -180,28 +174,28 @@ impl<R: Solutions<N>, S: Ready, const N: usize> Collecting<'_, R, S, N> {
     /// Hands over all solutions, regardless of the limits: enough were found, or the walk has ended.
     pub(crate) fn hand_all(&self, collected: Collected<S, N>) {
         if let Some(handing) = self.handing {
-            let paths = collected.paths.iter().map(|(_, path)| (handing.make)(self.solutions.read(path)));
+            let paths = collected.paths.iter().map(|(_, path)| (handing.make)((self.read)(path)));
             let _ = handing.hand(collected.ready.into_iter().chain(paths), &Limits::default());
         }
     }
 }
 
-impl<R: Solutions<N>, S: Ready, const N: usize> Collector for Collecting<'_, R, S, N> {
+impl<T, S: Ready, const N: usize> Collector for Collecting<'_, '_, T, S, N> {
     type Partial = Collected<S, N>;
 
     fn solution(&self, partial: &mut Self::Partial, space: usize, path: &[MoveCode]) -> ControlFlow<()> {
         let Some(handing) = self.handing else {
-            self.solutions.count(&mut partial.numbers, space, path);
+            (self.count)(&mut partial.numbers, space, path);
             return ControlFlow::Continue(());
         };
-        self.solutions.keep(&mut partial.paths, space, path);
+        (self.keep)(&mut partial.paths, space, path);
         handing.enough(partial.kept())
     }
 
     fn finish(&self, partial: &mut Self::Partial) {
         if let Some(handing) = self.handing.filter(|handing| !handing.waits) {
             let paths = mem::take(&mut partial.paths);
-            partial.ready.extend(paths.iter().map(|(_, path)| (handing.make)(self.solutions.read(path))));
+            partial.ready.extend(paths.iter().map(|(_, path)| (handing.make)((self.read)(path))));
             partial.bytes = partial.ready.iter().map(Ready::bytes).sum();
         }
     }

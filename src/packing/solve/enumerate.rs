@@ -10,7 +10,7 @@ use crate::exact::cells::Cells;
 use crate::exact::packing::problem;
 use crate::images::{Images, MOST, Part, split};
 use crate::kinds::Kinds;
-use crate::solve::collector::{Collected, Collecting, Handing, Ready, Solutions, Walked, first_of};
+use crate::solve::collector::{Collected, Collecting, Handing, Ready, Walked, first_of};
 use crate::space::{self, EMPTY, States, outline_bits};
 use crate::symmetry::{Symmetry, symmetries};
 use crate::{Count, Enumerated, Pack, Packing, Unknown, exact};
@@ -61,7 +61,7 @@ pub struct Callbacks<'a> {
     pub likely: Option<&'a (dyn Fn(Duration) + Sync)>,
 }
 
-/// A prepared search for the packings of a puzzle; interprets the paths of its parts as packings.
+/// A prepared search for the packings of a puzzle, which are the paths of its parts.
 struct Prepared<'a> {
     pack: &'a Pack,
     kinds: &'a Kinds,
@@ -137,21 +137,8 @@ impl<'a> Prepared<'a> {
         let names = moves.filter_map(|&step| names.get(step as usize).copied());
         sorted(names.filter(|&name| name != EMPTY).chain(*placed))
     }
-}
 
-/// The exact cover of a puzzle, and for each option the placement in its cover.
-fn as_exact_cover(pack: &Pack, cover: &Cover, budget: &mut Budget<'_>) -> Result<(Cells, Vec<u32>), GaveUp> {
-    let limits = budget.rest();
-    let problem = problem(pack, &limits)?;
-    let cells = Cells::new(&problem.cover, limits.threads, budget)?;
-    let name = |placement: Option<_>| placement.and_then(|own| cover.number(own)).unwrap_or(EMPTY);
-    Ok((cells, problem.placements.into_iter().map(name).collect()))
-}
-
-/// Two numbers: all packings, including those of parts left out; and those that are the first of their images.
-impl Solutions<2> for &Prepared<'_> {
-    type Solution = Packing;
-
+    /// Adds a path to two numbers: all packings, including those of parts left out; and those that are first of their images.
     fn count(&self, [total, distinct]: &mut [u64; 2], space: usize, path: &[MoveCode]) {
         let (part, packing) = (&self.parts[space], self.placements(space, path));
         let is_first = part.images.is_first(&packing);
@@ -178,6 +165,15 @@ impl Solutions<2> for &Prepared<'_> {
     fn read(&self, kept: &[MoveCode]) -> Packing {
         self.cover.packing(self.pack, self.kinds, kept)
     }
+}
+
+/// The exact cover of a puzzle, and for each option the placement in its cover.
+fn as_exact_cover(pack: &Pack, cover: &Cover, budget: &mut Budget<'_>) -> Result<(Cells, Vec<u32>), GaveUp> {
+    let limits = budget.rest();
+    let problem = problem(pack, &limits)?;
+    let cells = Cells::new(&problem.cover, limits.threads, budget)?;
+    let name = |placement: Option<_>| placement.and_then(|own| cover.number(own)).unwrap_or(EMPTY);
+    Ok((cells, problem.placements.into_iter().map(name).collect()))
 }
 
 /// Passes packings of a puzzle, converted by `make` on several threads, to `take`, which may break off. Their order does not
@@ -232,7 +228,13 @@ fn walk<'h, S: Ready>(
             return Ok((None, enumerated(Some(unknown), cost, METHOD.to_owned())));
         }
     };
-    let walk = Walk { collector: Collecting { solutions: &prepared, handing }, callbacks };
+    let collector = Collecting {
+        handing,
+        count: &|numbers, space, path| prepared.count(numbers, space, path),
+        keep: &|kept, space, path| prepared.keep(kept, space, path),
+        read: &|kept| prepared.read(kept),
+    };
+    let walk = Walk { prepared: &prepared, collector, callbacks };
     let ([total, listed], ended, cost) = match space::word(prepared.bits) {
         Width::W64 => walk.run::<u64>(&mut budget)?,
         Width::W128 => walk.run::<u128>(&mut budget)?,
@@ -248,14 +250,15 @@ fn walk<'h, S: Ready>(
 }
 
 struct Walk<'a, 'h, S> {
-    collector: Collecting<'h, &'a Prepared<'a>, S, 2>,
+    prepared: &'a Prepared<'a>,
+    collector: Collecting<'a, 'h, Packing, S, 2>,
     callbacks: Callbacks<'a>,
 }
 
 impl<S: Ready> Walk<'_, '_, S> {
     /// Walks within the budget left by the preparations; the result is the width of the beam that found a packing, if any.
     fn run<W: Register>(&self, budget: &mut Budget<'_>) -> Result<Walked<Option<usize>, 2>, String> {
-        let prepared = self.collector.solutions;
+        let prepared = self.prepared;
         if let Some(cells) = &prepared.exact {
             return self.walk::<u64>(&[cells], budget);
         }
@@ -272,7 +275,7 @@ impl<S: Ready> Walk<'_, '_, S> {
         spaces: &[&dyn Staged<W>],
         budget: &Budget<'_>,
     ) -> Result<Walked<Option<usize>, 2>, String> {
-        let Self { collector, callbacks, .. } = self;
+        let Self { prepared, collector, callbacks } = self;
         let limits = budget.rest();
         if let Some(likely) = callbacks.likely
             && let Ok(probed) = estimate(spaces, &mut Rng::new(0, 0), PROBES, &limits)
@@ -280,11 +283,10 @@ impl<S: Ready> Walk<'_, '_, S> {
             likely(probed.likely_time() / limits.threads.max(1) as u32);
         }
         // If any packing will do, beam search is used, too.
-        let is_for_one = collector.solutions.exact.is_none()
-            && !collector.solutions.distinct
+        let is_for_one = prepared.exact.is_none()
+            && !prepared.distinct
             && collector.handing.is_some_and(Handing::is_for_one);
-        let packings = collector.solutions;
-        let board = |space: usize, path: &[MoveCode]| packings.read(&packings.placements(space, path));
+        let board = |space: usize, path: &[MoveCode]| prepared.read(&prepared.placements(space, path));
         let visit = |space: usize, path: &[MoveCode]| {
             callbacks.every.iter().for_each(|(_, visit)| visit(board(space, path)));
         };
@@ -305,7 +307,7 @@ impl<S: Ready> Walk<'_, '_, S> {
             let found = find(enumeration, spaces, &limits, &observers)?;
             Ok(found.map(|(width, space, path)| {
                 let mut found = Collected::default();
-                found.paths.push(space, &packings.placements(space, &path));
+                found.paths.push(space, &prepared.placements(space, &path));
                 collector.hand_all(found);
                 width
             }))
