@@ -29,14 +29,30 @@ impl From<GaveUp> for GenerateError {
     }
 }
 
-/// Makes the puzzles numbered 1 to `count` on all threads; returns them, the reason why the first missing one is missing, and
-/// the cost.
-pub fn make_all<T: Send>(
+/// A random puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Made<P> {
+    /// The puzzle.
+    pub puzzle: P,
+    /// Its number under its seed, from 1.
+    pub number: u64,
+    /// Number of boards tried for it.
+    pub tries: u64,
+}
+
+/// Puzzles; if some are missing, the reason for the first of them; and the cost.
+pub type AllMade<P> = (Vec<Made<P>>, Option<GenerateError>, Cost);
+
+/// Makes the puzzles numbered 1 to `count` on all threads, each by a call that also returns the number of boards tried.
+pub fn make_all<P: Send>(
     count: u64,
     limits: &Limits,
-    make: impl Fn(u64, &Limits, &mut Cost) -> Result<T, GenerateError> + Sync,
-) -> (Vec<T>, Option<GenerateError>, Cost) {
+    make: impl Fn(u64, &Limits, &mut Cost) -> Result<(P, u64), GenerateError> + Sync,
+) -> AllMade<P> {
     let began = Instant::now();
+    let make = |number, limits: &Limits, cost: &mut Cost| {
+        make(number, limits, cost).map(|(puzzle, tries)| Made { puzzle, number, tries })
+    };
     let threads = limits.threads.min(usize::try_from(count).unwrap_or(usize::MAX));
     let (mut cost, mut found) = (Cost::default(), Vec::new());
     if threads > 1 {

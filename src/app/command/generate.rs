@@ -15,11 +15,11 @@ use crate::report::tiles::random;
 use crate::report::{Answer, Body, Ending, Word, given_up};
 use crate::run::folder::{Folder, MOST_FILES, Pictures};
 use crate::run::{Choices, Ended, Failure, Options, Run, SearchOptions, Seed, Status, one_of};
-use traybit_core::generation::GenerateError;
+use traybit_core::generation::{GenerateError, Made};
 use traybit_core::input::parse_counts;
 use traybit_core::{Cost, GaveUp, Limits, Size};
 use traybit_packing::formats::text;
-use traybit_packing::solve::generate::{GenerateOptions, Made, generate};
+use traybit_packing::solve::generate::{GenerateOptions, generate};
 use traybit_packing::{Freedom, Pack};
 use traybit_program::{Activity, counted, search_cost};
 use traybit_sliding::Metric;
@@ -238,7 +238,7 @@ impl Packing {
             let options = GenerateOptions { size, pieces, areas, empty, freedom, different, seed, tries };
             generate(&options, count, limits)
         };
-        let entry = |seed, Made { puzzle, number, tries }: Made, _: &Limits| {
+        let entry = |seed, Made { puzzle, number, tries }: Made<Pack>, _: &Limits| {
             let told = "one packing up to symmetry, proven".to_owned();
             let text = text::write(&Pack { title: Some(title(seed, number, &told)), ..puzzle });
             Ok(Entry { number, tries, length: None, difficulty: None, told, text, file: None })

@@ -11,7 +11,7 @@ use std::ops::{ControlFlow, RangeInclusive};
 use web_time::{Duration, Instant};
 
 use crate::solve::enumerate;
-use crate::solve::sample::{Sample, can_sample, sample};
+use crate::solve::sample::{can_sample, sample};
 use crate::{Count, Enumerated, Pack, Packing, Unknown};
 use traybit_core::{Cost, GaveUp, Limits};
 
@@ -86,11 +86,10 @@ fn first(pack: &Pack, limits: &Limits) -> (Option<Packing>, Enumerated) {
             return (found, Enumerated { cost, ..searched });
         }
         let mut found = None;
-        let searched =
-            sample(pack, Sample { number: 1, seed: 0 }, &limits.for_at_most(turn), &mut |packing| {
-                found = Some(packing);
-                ControlFlow::Break(())
-            });
+        let searched = sample(pack, 1, 0, &limits.for_at_most(turn), &mut |packing| {
+            found = Some(packing);
+            ControlFlow::Break(())
+        });
         cost = cost.then(searched.cost);
         if searched.ended.is_none() {
             return (found, Enumerated { cost, ..searched });

@@ -11,7 +11,7 @@ use std::ops::{ControlFlow, RangeInclusive};
 use crate::pack::Turned;
 use crate::solve::enumerate::{Callbacks, Selection, enumerate};
 use crate::{Cell, Floor, Freedom, Pack, Packing, Piece, Unknown};
-use traybit_core::generation::{GenerateError, make_all};
+use traybit_core::generation::{AllMade, GenerateError, make_all};
 use traybit_core::{Cost, GaveUp, Limits, Rng, Shape, Size};
 
 /// Options of random puzzles.
@@ -35,23 +35,8 @@ pub struct GenerateOptions {
     pub tries: u64,
 }
 
-/// A random puzzle.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Made {
-    /// The puzzle.
-    pub puzzle: Pack,
-    /// Its number under its seed, from 1.
-    pub number: u64,
-    /// Number of boards tried for it.
-    pub tries: u64,
-}
-
-/// The first `count` puzzles of the seed in the options, the reason why the first missing one is missing, and the cost.
-pub fn generate(
-    options: &GenerateOptions,
-    count: u64,
-    limits: &Limits,
-) -> (Vec<Made>, Option<GenerateError>, Cost) {
+/// Makes the first `count` puzzles of the seed in the options.
+pub fn generate(options: &GenerateOptions, count: u64, limits: &Limits) -> AllMade<Pack> {
     make_all(count, limits, |number, limits, cost| {
         let mut rng = Rng::new(options.seed, number);
         let pieces = options.numbers();
@@ -64,7 +49,7 @@ pub fn generate(
             let pieces = pieces.start() + rng.below(spread) as u32;
             let Some(puzzle) = options.deal(pieces, &mut rng, limits)? else { continue };
             if is_unique(&puzzle, limits, cost)? {
-                return Ok(Made { puzzle, number, tries });
+                return Ok((puzzle, tries));
             }
         }
         Err(GenerateError::NotFound { number, too_large: 0 })

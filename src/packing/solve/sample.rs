@@ -15,25 +15,18 @@ use traybit_core::search::counting::CountKey;
 use traybit_core::search::sampling::Sampler;
 use traybit_core::{Cost, GaveUp, Limits, MoveCode, Register, Rng, Staged, Wide, Width};
 
-/// Options of sampling.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Sample {
-    /// Number of packings to draw; some may be equal.
-    pub number: u64,
-    /// Random seed. It determines the packing with each number.
-    pub seed: u64,
-}
-
 /// True if packings of a puzzle can be drawn: the states support all its rules.
 pub fn can_sample(pack: &Pack) -> bool {
     let pack = &*pack.reduced();
     pack.is_plain() || maximal::pieces(pack, &Kinds::of(pack)).is_some()
 }
 
-/// Draws packings of a puzzle for which [`can_sample`] holds, and passes them to `take`, which may break off.
+/// Draws packings of a puzzle for which [`can_sample`] holds, some of which may be equal, and passes them to `take`, which may
+/// break off. The random seed determines the packing with each number, up to `most`.
 pub fn sample(
     pack: &Pack,
-    sample: Sample,
+    most: u64,
+    seed: u64,
     limits: &Limits,
     take: &mut dyn FnMut(Packing) -> ControlFlow<()>,
 ) -> Enumerated {
@@ -62,7 +55,8 @@ pub fn sample(
             Width::W256 | Width::W512 => draw::<Wide<8>>,
             Width::Boxed => return Err(Unknown::TooWide(bits)),
         };
-        draw(&cover, pieces, sample, &mut budget, &mut enumerated.cost, &mut take).map_err(Unknown::GaveUp)
+        draw(&cover, pieces, [most, seed], &mut budget, &mut enumerated.cost, &mut take)
+            .map_err(Unknown::GaveUp)
     })();
     enumerated.ended = ended.err();
     enumerated.cost = budget.cost(enumerated.cost);
@@ -72,7 +66,7 @@ pub fn sample(
 fn draw<W: Register + CountKey>(
     cover: &Cover,
     pieces: Option<RangeInclusive<u64>>,
-    sample: Sample,
+    [most, seed]: [u64; 2],
     budget: &mut Budget<'_>,
     cost: &mut Cost,
     take: &mut dyn FnMut(&[MoveCode]) -> ControlFlow<()>,
@@ -84,9 +78,9 @@ fn draw<W: Register + CountKey>(
     let limits = budget.rest();
     let sampler = Sampler::new(&*space, &limits)?;
     *cost = Cost { time: Duration::ZERO, ..sampler.cost };
-    for number in 0..sample.number {
+    for number in 0..most {
         limits.check()?;
-        let moves = sampler.draw(&mut Rng::new(sample.seed, number));
+        let moves = sampler.draw(&mut Rng::new(seed, number));
         if moves.is_none_or(|moves| take(&moves).is_break()) {
             break;
         }

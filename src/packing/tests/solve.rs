@@ -13,7 +13,7 @@ use crate::dealt::{self, Judged};
 use crate::reference::{packings, up_to_symmetry};
 use crate::solve::counts::All;
 use crate::{cases, cover_of, puzzles, read};
-use traybit_core::generation::GenerateError;
+use traybit_core::generation::{GenerateError, Made};
 use traybit_core::search::beam;
 use traybit_core::{Checkpoint, GaveUp, Limits, Size, Wide};
 use traybit_packing::budget::Budget;
@@ -23,8 +23,8 @@ use traybit_packing::kinds::Kinds;
 use traybit_packing::pack::{Freedom, Pack, Packing, Placed};
 use traybit_packing::solve::count::count;
 use traybit_packing::solve::enumerate::{self, Callbacks, Selection, enumerate};
-use traybit_packing::solve::generate::{GenerateOptions, Made, generate};
-use traybit_packing::solve::sample::{Sample, sample};
+use traybit_packing::solve::generate::{GenerateOptions, generate};
+use traybit_packing::solve::sample::sample;
 use traybit_packing::solve::{Enumerated, Unknown};
 use traybit_packing::space::{self, EMPTY, States};
 
@@ -112,7 +112,7 @@ fn limits_end_every_search() {
         let given_up = Err(Unknown::GaveUp(reason));
         assert_eq!(count(&pack, None, &limits).unwrap().total, given_up);
         assert_eq!(enumerate::count(&pack, Callbacks::default(), &limits).unwrap().total, given_up);
-        let drawn = sample(&pack, Sample { number: 1, seed: 0 }, &limits, &mut |_| ControlFlow::Continue(()));
+        let drawn = sample(&pack, 1, 0, &limits, &mut |_| ControlFlow::Continue(()));
         assert_eq!(drawn.ended, given_up.err());
     }
 }
@@ -158,7 +158,7 @@ fn a_beam_packs_what_depth_first_search_does_not() {
     assert_eq!(found.map(|steps| steps.len()), Some(310));
 }
 
-fn made(options: &GenerateOptions, count: u64, threads: usize) -> Vec<Made> {
+fn made(options: &GenerateOptions, count: u64, threads: usize) -> Vec<Made<Pack>> {
     let (made, missing, _) = generate(options, count, &Limits { threads, ..Limits::default() });
     assert_eq!((made.len() as u64, missing), (count, None));
     made
@@ -211,7 +211,7 @@ fn random_puzzles_end_at_their_limits() {
 
 fn drawn(pack: &Pack, number: u64, seed: u64) -> Vec<Packing> {
     let mut packings = Vec::new();
-    let listed = sample(pack, Sample { number, seed }, &Limits::default(), &mut |packing| {
+    let listed = sample(pack, number, seed, &Limits::default(), &mut |packing| {
         packings.push(packing);
         ControlFlow::Continue(())
     });

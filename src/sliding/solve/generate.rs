@@ -11,7 +11,7 @@ use crate::solve::walk::{WalkOptions, walk};
 use crate::solve::{Objective, Verdict, solve};
 use crate::universe::{self, Goal, Mix, Pieces, Placement, all_mixes};
 use crate::{Metric, Puzzle};
-use traybit_core::generation::{GenerateError, make_all};
+use traybit_core::generation::{AllMade, GenerateError, make_all};
 use traybit_core::{Cost, GaveUp, Limits, Rng};
 
 /// Kind of puzzles to make.
@@ -57,24 +57,8 @@ pub enum Proven {
     Shortest(u64),
 }
 
-/// A random puzzle.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Made {
-    /// The puzzle.
-    pub puzzle: Puzzle,
-    /// Its number under its seed, from 1.
-    pub number: u64,
-    /// Its proven property.
-    pub proven: Proven,
-    /// Number of boards dealt for it.
-    pub tries: u64,
-}
-
-/// Puzzles; if some are missing, the reason for the first of them; and the cost.
-type AllMade = (Vec<Made>, Option<GenerateError>, Cost);
-
 /// Makes the first `count` puzzles under the seed of the options.
-pub fn generate(options: GenerateOptions, count: u64, limits: &Limits) -> AllMade {
+pub fn generate(options: GenerateOptions, count: u64, limits: &Limits) -> AllMade<(Puzzle, Proven)> {
     let began = Instant::now();
     let mixes = all_mixes(options.pieces, limits).map(|mut mixes| {
         mixes.retain(|mix| options.goal.is_for(mix));
@@ -87,11 +71,11 @@ pub fn generate(options: GenerateOptions, count: u64, limits: &Limits) -> AllMad
 }
 
 /// Makes the first `count` puzzles by random walks.
-pub fn generate_walks(options: WalkOptions, count: u64, limits: &Limits) -> AllMade {
+pub fn generate_walks(options: WalkOptions, count: u64, limits: &Limits) -> AllMade<(Puzzle, Proven)> {
     make_all(count, limits, |number, limits, _| {
         let puzzle = walk(options, number, limits)?;
         limits.progress.positions.fetch_add(options.steps, Ordering::Relaxed);
-        Ok(Made { puzzle, number, proven: Proven::Solvable, tries: 1 })
+        Ok(((puzzle, Proven::Solvable), 1))
     })
 }
 
@@ -102,28 +86,28 @@ impl GenerateOptions<'_> {
         number: u64,
         limits: &Limits,
         cost: &mut Cost,
-    ) -> Result<Made, GenerateError> {
+    ) -> Result<((Puzzle, Proven), u64), GenerateError> {
         let Self { seed, kind, least, tries: most, .. } = *self;
         let mut rng = Rng::new(seed, number);
         let mut mixes: Vec<&Mix> = mixes.iter().collect();
-        let (mut best, mut too_large) = (None::<Made>, 0);
+        let (mut best, mut too_large) = (None::<(Puzzle, Proven)>, 0);
         for tries in 1..=most {
             limits.check()?;
             let Some(board) = self.deal(&mut mixes, &mut rng)? else { continue };
             let judged = self.judge(&board, limits, cost);
             if judged == Err(GaveUp::Exhausted) {
                 too_large += 1;
-            } else if let Some((puzzle, proven)) = judged? {
+            } else if let Some(made) = judged? {
                 if kind != Kind::Hard {
-                    return Ok(Made { puzzle, number, proven, tries });
+                    return Ok((made, tries));
                 }
-                if best.as_ref().is_none_or(|best| proven > best.proven) {
-                    best = Some(Made { puzzle, number, proven, tries: most });
+                if best.as_ref().is_none_or(|best| made.1 > best.1) {
+                    best = Some(made);
                 }
             }
         }
-        let best = best.filter(|best| best.proven >= Proven::Shortest(least));
-        best.ok_or(GenerateError::NotFound { number, too_large })
+        let best = best.filter(|(_, proven)| *proven >= Proven::Shortest(least));
+        best.map(|best| (best, most)).ok_or(GenerateError::NotFound { number, too_large })
     }
 
     /// A random board of a random mix; `None` if the deal got stuck. Mixes without a board are removed.

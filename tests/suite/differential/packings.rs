@@ -12,7 +12,7 @@ use traybit_packing::checker::{Checker, check};
 use traybit_packing::solve::count::count;
 use traybit_packing::solve::enumerate::{Callbacks, Selection, count as count_listed};
 use traybit_packing::solve::extreme::{Extreme, extreme};
-use traybit_packing::solve::sample::{Sample, can_sample, sample};
+use traybit_packing::solve::sample::{can_sample, sample};
 use traybit_packing::{Pack, Packing, Rule, exact};
 
 use crate::differential::packings::dealt::Judged;
@@ -65,7 +65,7 @@ pub(super) fn compare(pack: &Pack, turn: u64) -> Compared {
             assert!(known.contains(&judged.merged(&packing)), "one that is drawn is none");
             ControlFlow::Continue(())
         };
-        let found = sample(pack, Sample { number: 3, seed: turn }, &Limits::default(), &mut take);
+        let found = sample(pack, 3, turn, &Limits::default(), &mut take);
         assert_eq!((found.ended, drawn), (None, if known.is_empty() { 0 } else { 3 }), "drawn");
     }
     let mut compared = Compared { positions: known.len() as u64, solvable: !known.is_empty(), searches: 3 };

@@ -8,16 +8,17 @@ use clap::{Args, value_parser};
 use crate::command::generate::{Entry, Making, title};
 use crate::report::solution::Difficulty;
 use crate::run::{DEFAULT_METRIC, Ended, Failure, METRICS, one_of};
+use traybit_core::generation::Made;
 use traybit_core::input::parse_counts;
 use traybit_core::{LONGEST_SIDE, Limits};
 use traybit_program::length_in;
 use traybit_sliding::formats::drawing;
-use traybit_sliding::solve::generate::{GenerateOptions, Kind, Made, Proven, generate, generate_walks};
+use traybit_sliding::solve::generate::{GenerateOptions, Kind, Proven, generate, generate_walks};
 use traybit_sliding::solve::walk::{TRAYS, WalkOptions};
 use traybit_sliding::universe::{
     Goal, Ground, Kinds, MOST_CELLS, Pieces, parse_kinds, parse_places, parse_tray,
 };
-use traybit_sliding::{Floor, Metric};
+use traybit_sliding::{Floor, Metric, Puzzle};
 
 /// Default number of boards tried for a puzzle: the first that fits is taken, with `--hard` the hardest.
 const TRIES: u64 = 10_000;
@@ -128,7 +129,8 @@ impl Arguments {
                 generate_walks(options, count, limits)
             }
         };
-        let entry = |seed, Made { puzzle, number, proven, tries }: Made, limits: &Limits| {
+        let entry = |seed, made: Made<(Puzzle, Proven)>, limits: &Limits| {
+            let Made { puzzle: (puzzle, proven), number, tries } = made;
             let (told, length) = match proven {
                 Proven::Unsolvable => ("no solution, proven".to_owned(), None),
                 Proven::Solvable => ("a walk led to its goal".to_owned(), None),

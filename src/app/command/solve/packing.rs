@@ -10,7 +10,7 @@ use traybit_packing::formats::burr;
 use traybit_packing::naming::Naming;
 use traybit_packing::solve::enumerate::{self, Selection};
 use traybit_packing::solve::extreme::{self, Extreme};
-use traybit_packing::solve::sample::{self, Sample};
+use traybit_packing::solve::sample::{can_sample, sample};
 use traybit_packing::{Pack, Piece, Rule, Unknown};
 use traybit_picture::terminal::Colours;
 
@@ -97,7 +97,7 @@ pub(super) fn run(arguments: &solve::Arguments, files: &[OsString]) -> Ended {
     let mut run = Run::start_searching(options, Activity::PACKINGS)?;
     let mut pack = own.numbered.read(file)?;
     let extreme = own.best.of(&mut pack);
-    if own.sample.is_some() && !sample::can_sample(&pack) {
+    if own.sample.is_some() && !can_sample(&pack) {
         let sentence = "--sample knows no rules but `holes inside`, and `maximal` with any number of each piece; --first N lists some packings";
         return Err(Failure::usage(sentence));
     }
@@ -149,9 +149,8 @@ pub(super) fn run(arguments: &solve::Arguments, files: &[OsString]) -> Ended {
             pack = Cow::Owned(extreme::with_pieces(&pack, number..=number));
         }
         if let Some(number) = own.sample {
-            return Ok(sample::sample(&pack, Sample { number, seed: own.seed }, limits, &mut |packing| {
-                take(make(packing))
-            }));
+            let mut take = |packing| take(make(packing));
+            return Ok(sample(&pack, number, own.seed, limits, &mut take));
         }
         own.every.look(&display, checkpoint, Some(&|| collector.flush()), |looking| {
             enumerate::enumerate(&pack, selection, looking, limits, &make, take)
