@@ -43,8 +43,7 @@ pub enum Refusal {
 
 impl From<InputError> for Refusal {
     fn from(error: InputError) -> Self {
-        let (InputError::Unreadable(sentence) | InputError::Invalid(sentence)) = error;
-        Self::Invalid(sentence)
+        Self::Invalid(error.to_string())
     }
 }
 

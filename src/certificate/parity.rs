@@ -63,19 +63,16 @@ pub(super) fn first_possible(puzzle: &Puzzle) -> Option<usize> {
 /// True if the number of exchanges that lead from the start to the goal and the number of cells between the blank's places
 /// differ in parity. Each move is one exchange, and moves the blank by one cell. (W. W. Johnson and W. E. Story, "Notes on the '15' puzzle", 1879.)
 fn differ(size: Size, start: &[usize], goal: &[usize], blank: usize) -> bool {
-    let mut holders = start.to_vec();
-    let mut cell_of: HashMap<usize, usize> =
-        holders.iter().zip(0..).map(|(&holder, cell)| (holder, cell)).collect();
-    let blank_from = cell_of[&blank];
-    let (mut exchanges, mut blank_to) = (0, blank_from);
-    for (cell, &holder) in goal.iter().enumerate() {
-        if holder == blank {
-            blank_to = cell;
-        }
-        let (there, from) = (holders[cell], cell_of[&holder]);
-        if from != cell {
-            holders.swap(cell, from);
-            cell_of.insert(there, from);
+    let place: HashMap<usize, usize> = start.iter().zip(0..).map(|(&holder, cell)| (holder, cell)).collect();
+    // For each cell of the goal, the cell from which its holder comes.
+    let mut from: Vec<usize> = goal.iter().map(|holder| place[holder]).collect();
+    let blank_from = place[&blank];
+    let blank_to = from.iter().position(|&cell| cell == blank_from).unwrap_or(blank_from);
+    let mut exchanges = 0;
+    for cell in 0..from.len() {
+        while from[cell] != cell {
+            let other = from[cell];
+            from.swap(cell, other);
             exchanges += 1;
         }
     }
