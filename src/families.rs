@@ -71,7 +71,8 @@ impl Puzzle {
                 Err(error) => first = first.or(Some(error)),
             }
         }
-        Err(first.map_or_else(|| Error::Puzzle("puzzle: not a puzzle".to_owned()), malformed))
+        let sentence = first.map_or_else(|| "puzzle: not a puzzle".to_owned(), |error| error.to_string());
+        Err(Error::Puzzle(sentence))
     }
 
     /// Reads a tray and its goal in the format of CS 61B's assignment.
@@ -79,7 +80,8 @@ impl Puzzle {
     /// # Errors
     /// [`Error::Puzzle`].
     pub fn read_pair(tray: &[u8], goal: &[u8]) -> Result<Self, Error> {
-        let puzzle = sliding::course::read_pair(("tray", tray), ("goal", goal)).map_err(malformed)?;
+        let puzzle = sliding::course::read_pair(("tray", tray), ("goal", goal))
+            .map_err(|error| Error::Puzzle(error.to_string()))?;
         Ok(Self(Model::Sliding(Box::new(puzzle))))
     }
 
@@ -176,7 +178,8 @@ impl Puzzle {
                 missing.map(|missing| format!("the goal is not met: {missing}"))
             }
             Model::Packing(pack) => {
-                let drawn = drawing::read(pack, name, bytes).map_err(unreadable)?;
+                let drawn =
+                    drawing::read(pack, name, bytes).map_err(|error| Error::Solution(error.to_string()))?;
                 let none = drawn.is_empty().then(|| "expected a packing, found none".to_owned());
                 drawn.iter().find_map(|(_, packing)| checker::check(pack, packing).err()).or(none)
             }
@@ -201,7 +204,7 @@ fn replay<M, R: Display>(
     mut apply: impl FnMut(M) -> Result<(), R>,
 ) -> Result<(), Error> {
     let mut number = 0;
-    while let Some(step) = next().map_err(unreadable)? {
+    while let Some(step) = next().map_err(|error| Error::Solution(error.to_string()))? {
         number += 1;
         let refused = |reason: R| Error::Refused(format!("move {number} is impossible: {reason}"));
         apply(step).map_err(refused)?;
@@ -217,14 +220,6 @@ impl From<GaveUp> for Error {
             GaveUp::Exhausted | GaveUp::Peer => Self::Undecided,
         }
     }
-}
-
-fn malformed((InputError::Unreadable(sentence) | InputError::Invalid(sentence)): InputError) -> Error {
-    Error::Puzzle(sentence)
-}
-
-fn unreadable((InputError::Unreadable(sentence) | InputError::Invalid(sentence)): InputError) -> Error {
-    Error::Solution(sentence)
 }
 
 #[cfg(test)]

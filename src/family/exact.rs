@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::input::read_covers;
 use crate::interface::verdict_on;
 use crate::packing::{DLX, Placing};
-use crate::{Answer, Contents, Family, Game, GoalSource, Numbered, Objective, Puzzle, Unwritten};
+use crate::{Answer, Contents, Family, Game, GoalSource, Numbered, Objective, Puzzle, Unwritten, item};
 use traybit_core::{InputError, Limits, Shape, Size};
 use traybit_packing::Enumerated;
 use traybit_packing::exact::checker::Checker;
@@ -88,11 +88,8 @@ impl Puzzle for ExactPuzzle {
         let none = "an exact cover has no board; `traybit solve` lists its solutions";
         let drawing = self.0.drawing.as_ref().ok_or_else(|| Failure::invalid(none))?;
         let Some(source) = solution else { return Ok(playback(drawing, &drawing.given)) };
-        let (name, solutions) = (source.name(), read_covers(source)?);
-        let (place, lines) = solutions.get(number - 1).ok_or_else(|| {
-            let found = solutions.len();
-            Failure::invalid(format_args!("{name}: expected a solution number {number}, found {found}"))
-        })?;
+        let (place, lines) = item(read_covers(source)?, number, "solution", source)?;
+        let name = source.name();
         let refused =
             |refusal| Failure::new(format_args!("{name}, {place}: {refusal}"), Status::ImpossibleMove);
         Checker::of(&self.0).check(lines.iter().map(String::as_str)).map_err(refused)?;

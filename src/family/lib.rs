@@ -170,13 +170,16 @@ pub fn open_numbered(source: &Source, number: usize) -> Result<Arc<dyn Puzzle>, 
     if recognise(source, false)?.name == packing::FAMILY.name {
         return packing::open_numbered(source, number);
     }
-    let mut puzzles = open(source)?.puzzles;
-    if number > puzzles.len() {
-        let (name, found) = (source.name(), puzzles.len());
-        let sentence = format!("{name}: expected a puzzle number {number}, found {found}");
-        return Err(InputError::Invalid(sentence));
+    item(open(source)?.puzzles, number, "puzzle", source).map(|listed| listed.puzzle)
+}
+
+/// Item `number` of those in a source, counted from 1; `one` is its name in messages.
+fn item<T>(mut items: Vec<T>, number: usize, one: &str, source: &Source) -> Result<T, InputError> {
+    if number > items.len() {
+        let (name, found) = (source.name(), items.len());
+        return Err(InputError::Invalid(format!("{name}: expected a {one} number {number}, found {found}")));
     }
-    Ok(puzzles.swap_remove(number - 1).puzzle)
+    Ok(items.swap_remove(number - 1))
 }
 
 /// Reads the bytes of a puzzle file; fails beyond [`MAX_BYTES`].

@@ -63,16 +63,9 @@ impl Puzzle for PackingPuzzle {
     }
 
     fn playback(&self, solution: Option<&Source>, number: usize) -> Result<Playback, Failure> {
-        let read = |solution: &Source| {
-            let mut packings = read_packings(&self.0, solution)?;
-            if number <= packings.len() {
-                return Ok(packings.swap_remove(number - 1).1);
-            }
-            let (name, found) = (solution.name(), packings.len());
-            Err(InputError::Invalid(format!("{name}: expected a packing number {number}, found {found}")))
-        };
+        let read = |source| crate::item(read_packings(&self.0, source)?, number, "packing", source);
         let packing = solution.map(read).transpose()?;
-        Ok(picture::playback(&self.0, packing.as_ref()))
+        Ok(picture::playback(&self.0, packing.as_ref().map(|(_, packing)| packing)))
     }
 
     fn game<'a>(&'a self, playback: &'a Playback) -> Box<dyn Game + 'a> {
