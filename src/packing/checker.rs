@@ -34,9 +34,6 @@ pub fn check(pack: &Pack, packing: &Packing) -> Result<(), String> {
 #[doc(hidden)]
 pub type Lying = Vec<((i32, i32), Option<char>)>;
 
-/// Orientations of a piece: its cells, and their colours for each turn that gives these cells.
-type Orientations = BTreeMap<Vec<(i32, i32)>, BTreeSet<Vec<Option<char>>>>;
-
 const WALL: usize = 1;
 const EMPTY: usize = 2;
 const FIRST: usize = 3;
@@ -52,21 +49,13 @@ fn cell((row, column): Place) -> Cell {
 #[derive(Clone, Debug)]
 pub struct Checker<'a> {
     pack: &'a Pack,
-    orientations: Vec<Orientations>,
+    orientations: Vec<BTreeSet<Lying>>,
 }
 
 impl<'a> Checker<'a> {
     /// The checker of a puzzle.
     pub fn of(pack: &'a Pack) -> Self {
-        let orientations = |piece: &Piece| {
-            let mut orientations = Orientations::new();
-            for way in ways_to_lie(piece) {
-                let (cells, colours) = way.into_iter().unzip();
-                orientations.entry(cells).or_default().insert(colours);
-            }
-            orientations
-        };
-        Self { pack, orientations: pack.pieces.iter().map(orientations).collect() }
+        Self { pack, orientations: pack.pieces.iter().map(ways_to_lie).collect() }
     }
 
     /// Checks one packing, as [`check`] does.
@@ -146,28 +135,29 @@ impl<'a> Checker<'a> {
             let cells = placed.cells.iter().map(|&(row, column)| ((row.into(), column.into()), ()));
             let cells: Vec<_> = moved_home(cells.collect()).into_iter().map(|(cell, ())| cell).collect();
             let (name, first) = (&pack.pieces[placed.piece].name, placed.cells.first().copied());
-            let ways = self.orientations[placed.piece].get(&cells);
-            require(ways.is_some(), first, || {
+            let is_so = |way: &&Lying| way.iter().map(|(cell, _)| cell).eq(&cells);
+            let mut ways = self.orientations[placed.piece].iter().filter(is_so).peekable();
+            require(ways.peek().is_some(), first, || {
                 let found = "found another orientation";
                 format!("expected piece {name} in an orientation that it may have, {found}")
             })?;
-            require(ways.is_some_and(|ways| self.may_lie(ways, &placed.cells)), first, || {
+            require(ways.any(|way| self.may_lie(way, &placed.cells)), first, || {
                 format!("expected piece {name} where its colours fit those of the board, found it elsewhere")
             })?;
         }
         Ok(grid)
     }
 
-    /// True if these cells are on the board and one of the colourings in `ways` fits them.
-    fn may_lie(&self, ways: &BTreeSet<Vec<Option<char>>>, cells: &[Cell]) -> bool {
+    /// True if a piece that lies this way on some cells fits their colours.
+    fn may_lie(&self, way: &Lying, cells: &[Cell]) -> bool {
         let paint = &self.pack.paint;
         if paint.cells.is_empty() {
             return true;
         }
         let mut sorted = cells.to_vec();
         sorted.sort_unstable();
-        let below: Vec<_> = sorted.into_iter().map(|cell| self.pack.paint_at(cell)).collect();
-        ways.iter().any(|way| way.iter().zip(&below).all(|(own, below)| goes_with(paint, *own, *below)))
+        let fits = |(&(_, own), cell): (&(_, _), Cell)| goes_with(paint, own, self.pack.paint_at(cell));
+        way.iter().zip(sorted).all(fits)
     }
 
     /// Checks the optional rules of a packing that obeys the basic ones.
@@ -247,13 +237,11 @@ impl<'a> Checker<'a> {
             };
             let places = (1..grid.len()).flat_map(|row| (1..grid[0].len()).map(move |column| (row, column)));
             let orientations = &self.orientations[number];
-            for (place, (cells, ways)) in
-                places.flat_map(|place| orientations.iter().map(move |ways| (place, ways)))
-            {
+            for (place, way) in places.flat_map(|place| orientations.iter().map(move |way| (place, way))) {
                 let all =
-                    cells.iter().map(|&(row, column)| (place.0 + row as usize, place.1 + column as usize));
+                    way.iter().map(|&((down, right), _)| (place.0 + down as usize, place.1 + right as usize));
                 let has_room = all.clone().all(is_free)
-                    && self.may_lie(ways, &all.clone().map(cell).collect::<Vec<Cell>>());
+                    && self.may_lie(way, &all.clone().map(cell).collect::<Vec<Cell>>());
                 require(!has_room, Some(cell(place)), || {
                     format!("expected no room for another piece, found room for {}", piece.name)
                 })?;

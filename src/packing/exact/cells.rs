@@ -61,8 +61,7 @@ pub(crate) struct Cells {
     /// For the first node of each option: its items with lists, numbered from the first one, and their colours; 0: none.
     secondary: Lists<(u32, u32)>,
     /// For each secondary item with a list: its options, and the colours that they give it.
-    options: Lists<u32>,
-    colours: Lists<u32>,
+    options: Lists<(u32, u32)>,
     is_possible: bool,
 }
 
@@ -77,8 +76,7 @@ impl Cells {
         budget.take::<u8>(if entries < MOST_NODES { all } else { usize::MAX })?;
         let sets = number_of_sets(problem);
         let mut members: Vec<Vec<u32>> = vec![Vec::new(); sets];
-        let mut options: Vec<Vec<u32>> = vec![Vec::new(); problem.items.len() - sets];
-        let mut colours = options.clone();
+        let mut options: Vec<Vec<(u32, u32)>> = vec![Vec::new(); problem.items.len() - sets];
         let (mut nodes, mut starts, mut secondary) = (Vec::new(), Vec::new(), Vec::new());
         for option in &problem.options {
             let first = nodes.len() as u32;
@@ -91,8 +89,7 @@ impl Cells {
                     nodes.push(Node { item, place: 0, first, end });
                 } else {
                     let item = item - sets as u32;
-                    options[item as usize].push(first);
-                    colours[item as usize].push(colour);
+                    options[item as usize].push((first, colour));
                     own.push((item, colour));
                 }
             }
@@ -103,9 +100,8 @@ impl Cells {
         let is_possible =
             members.iter().zip(&problem.items).all(|(own, item)| own.len() >= *item.counts.start() as usize);
         let sets = Sets::of(nodes, &members, &problem.items);
-        let (options, colours) = (Lists::of(&options), Lists::of(&colours));
-        let (primary, secondary) = (problem.primary, Lists::of(&secondary));
-        Ok(Self { sets, primary, starts, secondary, options, colours, is_possible })
+        let (secondary, options) = (Lists::of(&secondary), Lists::of(&options));
+        Ok(Self { sets, primary: problem.primary, starts, secondary, options, is_possible })
     }
 
     /// The options chosen by a path, ascending.

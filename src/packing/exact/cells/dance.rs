@@ -133,15 +133,14 @@ impl<'a> Dance<'a> {
         let cells = self.cells;
         let mut options = cells.options.of_number(item).iter();
         if colour == 0 {
-            return options.all(|&option| self.is_hidden[option as usize] || self.hide(option, None));
+            return options.all(|&(option, _)| self.is_hidden[option as usize] || self.hide(option, None));
         }
         if replace(&mut self.has_colour[item as usize], true) {
             return true;
         }
         self.steps.push(COLOURED | item);
-        options.zip(cells.colours.of_number(item)).all(|(&option, &own)| {
-            self.is_hidden[option as usize] || own == colour || self.hide(option, None)
-        })
+        options
+            .all(|&(option, own)| self.is_hidden[option as usize] || own == colour || self.hide(option, None))
     }
 
     /// Makes a move that decides this item; false if it leads to no solution.
