@@ -260,7 +260,7 @@ impl Puzzle {
     }
 
     /// True if there are goals and each names a block.
-    pub fn has_goal(&self) -> bool {
+    pub fn goals_name_blocks(&self) -> bool {
         let restricts = |(number, goal): (usize, &Vec<Target>)| {
             !goal.is_empty() || self.lacking.iter().any(|block| block.goal == number)
         };

@@ -104,7 +104,7 @@ impl<State: Copy> Trail<State> {
     }
 
     /// Forgets how the moves made so far are taken back.
-    pub fn settle(&mut self) {
+    pub fn forget(&mut self) {
         self.before.clear();
     }
 

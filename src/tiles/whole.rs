@@ -127,8 +127,8 @@ impl Walker for BoardWalk {
         self.trail.take_back();
     }
 
-    fn settle(&mut self) {
-        self.trail.settle();
+    fn forget(&mut self) {
+        self.trail.forget();
     }
 
     #[inline]

@@ -43,12 +43,17 @@ impl PuzzleFiles {
         let mut contents = traybit_family::open(&source)?;
         self.check_options(&contents)?;
         let number = self.number.unwrap_or(1) as usize;
-        let chooses_puzzle = contents.numbered() == Numbered::Puzzles || self.files.is_empty();
-        let mut puzzle = if chooses_puzzle && number > 1 {
-            traybit_family::open_numbered(&source, number)?
-        } else {
-            contents.puzzles.swap_remove(0).puzzle
-        };
+        let is_list = contents.numbered() == Numbered::Puzzles;
+        let (own, found) = (if is_list { number } else { 1 }, contents.puzzles.len());
+        if own > found {
+            let sentence = format!("{}: expected a puzzle number {own}, found {found}", source.name());
+            return Err(Failure::invalid(sentence));
+        }
+        let mut puzzle = contents.puzzles.swap_remove(own - 1).puzzle;
+        // The first of several problems was read.
+        if !is_list && number > 1 && self.files.is_empty() {
+            puzzle = traybit_family::open_numbered(&source, number)?;
+        }
         let mut files = all[1..].iter().map(|name| Source::or_input(name));
         if contents.goal == GoalSource::File {
             if let Some(goal) = files.next() {

@@ -32,7 +32,7 @@ pub trait Walker {
     /// Takes back the last move.
     fn take_back(&mut self);
     /// Forgets how the moves made so far are taken back.
-    fn settle(&mut self);
+    fn forget(&mut self);
     /// Score of the state (less is better), and its hash.
     fn score(&self) -> (i32, u64);
     /// Number of moves to a goal at least; 0 at one.
@@ -114,7 +114,7 @@ pub fn search<W: Walker>(
             }
             prune(&mut next);
         }
-        walker.settle();
+        walker.forget();
         std::mem::swap(&mut tour, &mut next);
         *positions += children.len() as u64;
     }

@@ -28,7 +28,7 @@ impl Walker for Point {
         (self.0, self.1) = self.2.pop().unwrap();
     }
 
-    fn settle(&mut self) {
+    fn forget(&mut self) {
         self.2.clear();
     }
 

@@ -62,7 +62,7 @@ pub fn walk(options: WalkOptions, number: u64, limits: &Limits) -> Result<Puzzle
         }
         let Some((blocks, _)) = best else { break };
         let puzzle = walked(options, blocks, &mut rng, limits)?;
-        if puzzle.has_goal() {
+        if puzzle.goals_name_blocks() {
             return Ok(puzzle);
         }
     }

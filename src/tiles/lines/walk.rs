@@ -140,8 +140,8 @@ impl Walker for StageWalk<'_> {
         self.trail.take_back();
     }
 
-    fn settle(&mut self) {
-        self.trail.settle();
+    fn forget(&mut self) {
+        self.trail.forget();
     }
 
     #[inline]

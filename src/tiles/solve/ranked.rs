@@ -52,7 +52,7 @@ impl<const PARTITIONS: usize> Walker for Ranked<'_, PARTITIONS> {
         self.hash = hash;
     }
 
-    fn settle(&mut self) {
+    fn forget(&mut self) {
         self.before.clear();
     }
 
