@@ -1,8 +1,8 @@
 //! Lower bounds for all boards of one size and one goal cell of the blank: pattern databases, and move tables.
 //!
 //! ```text
-//!   entries    database 0 │ database 1 │ …               half a byte each
-//!   entry      base of the database + rank of the set of cells · orders + rank of the order
+//!   entries    database 0 │ database 1 │ …               half a byte each, by the cells of the pattern's tiles
+//!   index      sum over the tiles of a pattern of what each adds on its cell
 //!   partition  each tile belongs to one pattern: a move changes the sum by the entries of one pattern only
 //! ```
 //!
@@ -11,21 +11,17 @@
 //! Culberson and Schaeffer, "Searching with pattern databases", 1996; maximum of several sums: Holte et al., 2006.)
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
-
-use hashbrown::HashMap;
 
 use crate::Direction;
 use crate::move_pruning::MovePruning;
-use crate::pattern::database;
-use crate::pattern::index::{EntryIndex, MOST_TILES, half};
-use crate::pattern::{MOST_CELLS, Pattern};
-use traybit_core::{CellSet, GaveUp, Size};
+use crate::pattern::index::EntryIndex;
+use crate::pattern::{MOST_CELLS, Pattern, database, direct};
+use traybit_core::{CellSet, GaveUp, Size, sorted};
 
-/// Maximum number of partitions: one and its reflection.
-pub(super) const MOST_PARTITIONS: usize = 2;
+/// Maximum number of partitions: two and their reflections.
+pub(super) const MOST_PARTITIONS: usize = 4;
 /// Maximum number of patterns in all partitions; tests use patterns of two tiles on 16 cells.
-pub(super) const MOST_PATTERNS: usize = 16;
+pub(super) const MOST_PATTERNS: usize = 32;
 
 pub(super) const NONE: u8 = u8::MAX;
 
@@ -38,80 +34,40 @@ pub struct LowerBounds {
     pub(super) reversals: MovePruning,
     /// Change of the moved tile's distance from home, −1 or 1, by direction, cell left and tile's home.
     pub(super) approach: [[[i8; MOST_CELLS]; MOST_CELLS]; 4],
-    pub(super) lookups: Vec<Lookup>,
-    /// Number of partitions, 1 or 2.
+    /// Number of partitions.
     pub partitions: usize,
-    /// Index of the pattern in `lookups`, by partition and tile's home.
+    /// Partition of each pattern.
+    pub(super) of_pattern: Vec<usize>,
+    /// Pattern by partition and tile's home.
     pub(super) of_tile: [[u8; MOST_CELLS]; MOST_PARTITIONS],
-    half: u32,
-    low: u32,
-    /// Rank of the order after a move, for each number of tiles in a pattern.
-    next: Vec<u16>,
+    /// What a tile on a cell adds to the index of its pattern's entry, by partition, tile's home and cell.
+    pub(super) summands: [[[u32; MOST_CELLS]; MOST_CELLS]; MOST_PARTITIONS],
+    /// First byte of each pattern's database.
+    bases: Vec<(Pattern, usize)>,
     /// Entries of all databases, two to a byte.
     halves: Vec<u8>,
 }
 
-/// Summands by half of a set of cells: one for each 16-bit number, so that no index needs a bounds check.
-type Halves = [u32; 1 << 16];
-
-/// Pattern, with the offset of its database.
-#[derive(Clone)]
-pub(super) struct Lookup {
-    pub(super) homes: u32,
-    pub(super) partition: usize,
-    /// Cells of the database by cell of the board.
-    pub(super) cells: Vec<u8>,
-    base: u32,
-    /// The entries of a set of cells begin at the sum of two summands: by its lower half and by its upper half.
-    low: Arc<Halves>,
-    high: Arc<Halves>,
-    /// Offset in `next` for a move, by the tile's place among the pattern's before (times [`MOST_TILES`]) and after.
-    begins: [u32; MOST_TILES * MOST_TILES],
-    slides: [[Slide; 4]; MOST_CELLS],
-}
-
-/// Move of a tile in the cells of a database, as masks.
-#[derive(Clone, Copy, Debug, Default)]
-struct Slide {
-    flip: u32,
-    /// Cells below the one left.
-    before: u32,
-    /// Cells below the one taken.
-    after: u32,
-}
-
-/// Placement of a pattern's tiles.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Placement {
-    /// Set of their cells.
-    set: u32,
-    /// Rank of their order.
-    order: u16,
-    /// Half of the pattern's cost in excess of the Manhattan distance.
-    pub(super) entry: u8,
-}
-
 impl LowerBounds {
-    /// Bounds from the databases of one or two partitions; `build` writes each database once.
+    /// Bounds from the databases of some partitions: those that `earlier` ones have, and others, which `build` writes.
     pub fn new(
-        size: Size,
-        blank_home: usize,
+        (size, blank_home): (Size, usize),
         partitions: &[Vec<u32>],
+        earlier: Option<&Self>,
+        threads: usize,
         mut build: impl FnMut(&EntryIndex, Pattern, &mut [u8]) -> Result<(), GaveUp>,
     ) -> Result<Self, GaveUp> {
         assert!(size.cells() <= MOST_CELLS, "at most 32 cells");
         assert!(partitions.iter().flatten().count() <= MOST_PATTERNS, "too many patterns");
-        let half = half(size.cells() as u32);
         let mut this = Self {
             sources: [[NONE; 4]; MOST_CELLS],
             reversals: MovePruning::new(size, 2),
             approach: [[[0; MOST_CELLS]; MOST_CELLS]; 4],
-            lookups: Vec::new(),
             partitions: partitions.len(),
+            of_pattern: Vec::new(),
             of_tile: [[0; MOST_CELLS]; MOST_PARTITIONS],
-            half,
-            low: (1 << half) - 1,
-            next: Vec::new(),
+            summands: [[[0; MOST_CELLS]; MOST_CELLS]; MOST_PARTITIONS],
+            bases: Vec::new(),
             halves: Vec::new(),
         };
         for (blank, direction, source) in moves(size) {
@@ -121,78 +77,56 @@ impl LowerBounds {
                 this.approach[direction as usize][source][home] = if closer { -1 } else { 1 };
             }
         }
-        // By pattern: the offset of its database. By number of tiles: the index, the summands and the offset in `next`.
-        let (mut bases, mut indexes) = (HashMap::new(), HashMap::new());
         let patterns = distinct(size, blank_home, partitions);
-        let bytes = |pattern: &Pattern| database::bytes(size, pattern.tiles());
+        let bytes = |pattern: &Pattern| direct::bytes(size, pattern.tiles());
         this.halves.reserve_exact(patterns.iter().map(bytes).sum());
         for pattern in patterns {
-            let (index, ..) = indexes.entry(pattern.tiles()).or_insert_with(|| {
-                let index = EntryIndex::new(size, pattern.tiles());
-                let halves = [&index.ranks.low, &index.ranks.high].map(|ranks| {
-                    let entries = |&rank: &u32| rank.wrapping_mul(index.orders.number as u32);
-                    let mut all: Vec<u32> = ranks.iter().map(entries).collect();
-                    all.resize(1 << 16, 0);
-                    Arc::from(Box::<Halves>::try_from(all).expect("numbers of 16 bits"))
-                });
-                let next = this.next.len() as u32;
-                this.next.extend_from_slice(&index.orders.next);
-                (index, halves, next)
-            });
-            let base = this.halves.len();
-            this.halves.resize(base + bytes(&pattern), 0);
-            build(index, pattern, &mut this.halves[base..])?;
-            bases.insert(pattern, base);
+            let (base, bytes) = (this.halves.len(), bytes(&pattern));
+            this.bases.push((pattern, base));
+            if let Some((from, earlier)) = earlier.and_then(|earlier| Some((earlier.base(pattern)?, earlier)))
+            {
+                this.halves.extend_from_slice(&earlier.halves[from..][..bytes]);
+                continue;
+            }
+            let index = EntryIndex::new(size, pattern.tiles());
+            let mut dense = vec![0; database::bytes(size, pattern.tiles())];
+            build(&index, pattern, &mut dense)?;
+            this.halves.resize(base + bytes, 0);
+            direct::spread(&index, &dense, threads, &mut this.halves[base..]);
         }
+        assert!(2 * this.halves.len() as u64 <= 1 << 32, "an index is a number of 32 bits");
         for (partition, patterns) in partitions.iter().enumerate() {
             for &homes in patterns {
                 let (pattern, cells) = Pattern::new(size, homes, blank_home).standard(size);
-                let (index, [low, high], next) = &indexes[&pattern.tiles()];
-                for tile in homes.each() {
-                    this.of_tile[partition][tile as usize] = this.lookups.len() as u8;
+                let tiles = sorted(homes.each().map(|tile| (cells[tile as usize], tile as usize)));
+                // The first entry is counted once.
+                let mut base = 2 * this.base(pattern).expect("a database for each pattern") as u32;
+                for ((_, tile), unit) in tiles.into_iter().zip(direct::units(size)) {
+                    this.of_tile[partition][tile] = this.of_pattern.len() as u8;
+                    for (summand, &cell) in this.summands[partition][tile].iter_mut().zip(&cells) {
+                        *summand = base + unit * u32::from(cell);
+                    }
+                    base = 0;
                 }
-                this.lookups.push(Lookup {
-                    homes,
-                    partition,
-                    base: 2 * bases[&pattern] as u32,
-                    low: Arc::clone(low),
-                    high: Arc::clone(high),
-                    begins: index.orders.begins.map(|begin| begin + *next),
-                    slides: slides(size, &cells),
-                    cells,
-                });
+                this.of_pattern.push(partition);
             }
         }
         Ok(this)
     }
 
-    #[inline(always)]
-    pub(super) fn step(
-        &self,
-        lookup: &Lookup,
-        placement: Placement,
-        blank: usize,
-        direction: usize,
-    ) -> Placement {
-        let slide = &lookup.slides[blank][direction];
-        let set = placement.set ^ slide.flip;
-        let from = (placement.set & slide.before).count_ones() as usize;
-        let to = (set & slide.after).count_ones() as usize;
-        let begin = lookup.begins[(from * MOST_TILES + to) % (MOST_TILES * MOST_TILES)] as usize;
-        self.placement(lookup, set, self.next[begin + usize::from(placement.order)])
+    /// First byte of a pattern's database.
+    fn base(&self, pattern: Pattern) -> Option<usize> {
+        self.bases.iter().find(|(other, _)| *other == pattern).map(|(_, base)| *base)
     }
 
-    /// Looks up the entry for a set of cells and an order.
+    /// Half of a pattern's cost in excess of the Manhattan distance.
     #[inline(always)]
-    pub(super) fn placement(&self, lookup: &Lookup, set: u32, order: u16) -> Placement {
-        let rank = lookup.low[usize::from((set & self.low) as u16)]
-            + lookup.high[usize::from((set >> self.half) as u16)];
-        let index = lookup.base + rank + u32::from(order);
-        Placement { set, order, entry: self.halves[index as usize / 2] >> (index % 2 * 4) & 15 }
+    pub(super) fn entry(&self, index: u32) -> u8 {
+        self.halves[index as usize / 2] >> (index % 2 * 4) & 15
     }
 
     pub fn bytes(&self) -> usize {
-        size_of::<Self>() + self.halves.len() + 2 * self.next.len() + size_of_val(&*self.lookups)
+        size_of::<Self>() + self.halves.len()
     }
 }
 
@@ -206,14 +140,4 @@ pub fn distinct(size: Size, blank_home: usize, partitions: &[Vec<u32>]) -> BTree
 fn moves(size: Size) -> impl Iterator<Item = (usize, Direction, usize)> {
     let all = (0..size.cells()).flat_map(|blank| Direction::ALL.map(|direction| (blank, direction)));
     all.filter_map(move |(blank, direction)| Some((blank, direction, direction.source(blank, size)?)))
-}
-
-/// All moves, in the cells of a database.
-fn slides(size: Size, cells: &[u8]) -> [[Slide; 4]; MOST_CELLS] {
-    let mut slides = [[Slide::default(); 4]; MOST_CELLS];
-    for (blank, direction, source) in moves(size) {
-        let (left, taken) = (1u32 << cells[source], 1u32 << cells[blank]);
-        slides[blank][direction as usize] = Slide { flip: left | taken, before: left - 1, after: taken - 1 };
-    }
-    slides
 }

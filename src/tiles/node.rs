@@ -3,22 +3,22 @@
 //!
 //! ```text
 //!   board      homes by cell · the blank · state of the automaton that prunes moves
-//!   patterns   for each pattern of each partition its tiles' cells and order, with the entry of its database: a move
-//!              changes one of each partition
+//!   patterns   for each pattern of each partition the index of its database's entry, and the entry: a move changes one of
+//!              each partition
 //!   values     bounds of the partitions
 //! ```
 //!
 //! All moves of a node are computed before any is made: then the entries, which are far away in memory, are fetched in
 //! parallel.
 
+use std::mem::replace;
+
 use crate::arrangement::Arrangement;
 use crate::direction::Direction;
-use crate::lower_bounds::{LowerBounds, MOST_PATTERNS, Placement};
+use crate::lower_bounds::{LowerBounds, MOST_PATTERNS};
 use crate::move_pruning::MovePruning;
 use crate::pattern::MOST_CELLS;
-use crate::pattern::index::rank;
 use traybit_core::search::ida_star::DepthFirst;
-use traybit_core::sorted;
 
 /// Board with its lower bounds, changed move by move.
 #[derive(Clone)]
@@ -28,8 +28,9 @@ pub struct Node<'a, const PARTITIONS: usize> {
     board: [u8; MOST_CELLS],
     blank: u8,
     state: u16,
-    values: [u16; 2],
-    placements: [Placement; MOST_PATTERNS],
+    values: [u16; PARTITIONS],
+    indexes: [u32; MOST_PATTERNS],
+    entries: [u8; MOST_PATTERNS],
 }
 
 /// Move with its effect on a [`Node`], or the change that undoes it.
@@ -37,13 +38,20 @@ pub struct Node<'a, const PARTITIONS: usize> {
 pub struct Change<const PARTITIONS: usize> {
     direction: u8,
     state: u16,
-    values: [u16; 2],
-    placements: [Placement; PARTITIONS],
+    values: [u16; PARTITIONS],
+    indexes: [u32; PARTITIONS],
+    entries: [u8; PARTITIONS],
 }
 
 impl<const PARTITIONS: usize> Default for Change<PARTITIONS> {
     fn default() -> Self {
-        Self { direction: 0, state: 0, values: [0; 2], placements: [Placement::default(); PARTITIONS] }
+        Self {
+            direction: 0,
+            state: 0,
+            values: [0; PARTITIONS],
+            indexes: [0; PARTITIONS],
+            entries: [0; PARTITIONS],
+        }
     }
 }
 
@@ -55,7 +63,9 @@ macro_rules! in_node {
         let bounds: &$crate::lower_bounds::LowerBounds = $bounds;
         match bounds.partitions {
             1 => $crate::in_node!(@ 1, bounds, $start, $pruning, $node => $result),
-            _ => $crate::in_node!(@ 2, bounds, $start, $pruning, $node => $result),
+            2 => $crate::in_node!(@ 2, bounds, $start, $pruning, $node => $result),
+            3 => $crate::in_node!(@ 3, bounds, $start, $pruning, $node => $result),
+            _ => $crate::in_node!(@ 4, bounds, $start, $pruning, $node => $result),
         }
     }};
     (@ $partitions:literal, $bounds:ident, $start:expr, $pruning:expr, $node:ident => $result:expr) => {{
@@ -74,23 +84,23 @@ impl<'a, const PARTITIONS: usize> Node<'a, PARTITIONS> {
             board: [0; MOST_CELLS],
             blank: start.blank() as u8,
             state: start.blank() as u16,
-            values: [0; 2],
-            placements: [Placement::default(); MOST_PATTERNS],
+            values: [0; PARTITIONS],
+            indexes: [0; MOST_PATTERNS],
+            entries: [0; MOST_PATTERNS],
         };
-        // Each partition adds to the Manhattan distance.
-        this.values[..PARTITIONS].fill(start.manhattan() as u16);
         for (place, &home) in this.board.iter_mut().zip(start.homes()) {
             *place = home as u8;
         }
-        for (index, lookup) in bounds.lookups.iter().enumerate() {
-            // No pattern contains the blank.
-            let all = start.homes().iter().enumerate().map(|(cell, &home)| (cell, usize::from(home)));
-            let ours = all.filter(|&(_, home)| lookup.homes >> home & 1 == 1);
-            let ours = sorted(ours.map(|(cell, home)| (lookup.cells[cell], lookup.cells[home])));
-            let set = ours.iter().map(|&(cell, _)| 1 << cell).sum();
-            let order: Vec<usize> = ours.iter().map(|&(_, home)| usize::from(home)).collect();
-            this.placements[index] = bounds.placement(lookup, set, rank(&order) as u16);
-            this.values[lookup.partition] += 2 * u16::from(this.placements[index].entry);
+        let tiles = start.homes().iter().enumerate().filter(|&(cell, _)| cell != start.blank());
+        for ((cell, &home), partition) in tiles.flat_map(|tile| (0..PARTITIONS).map(move |at| (tile, at))) {
+            let pattern = usize::from(bounds.of_tile[partition][usize::from(home)]);
+            this.indexes[pattern] += bounds.summands[partition][usize::from(home)][cell];
+        }
+        // Each partition adds to the Manhattan distance.
+        this.values.fill(start.manhattan() as u16);
+        for (pattern, &partition) in bounds.of_pattern.iter().enumerate() {
+            this.entries[pattern] = bounds.entry(this.indexes[pattern]);
+            this.values[partition] += 2 * u16::from(this.entries[pattern]);
         }
         this
     }
@@ -105,9 +115,10 @@ impl<'a, const PARTITIONS: usize> Node<'a, PARTITIONS> {
 
     /// Sum of the partitions' bounds.
     pub(super) fn sum(&self) -> u32 {
-        self.values[..PARTITIONS].iter().map(|&value| u32::from(value)).sum()
+        self.values.iter().map(|&value| u32::from(value)).sum()
     }
 
+    /// Change by a move, and the bound after it.
     #[inline(always)]
     pub(super) fn change(&self, direction: usize) -> (Change<PARTITIONS>, u32) {
         let bounds = self.bounds;
@@ -115,18 +126,21 @@ impl<'a, const PARTITIONS: usize> Node<'a, PARTITIONS> {
         let cell = usize::from(bounds.sources[blank][direction]) % MOST_CELLS;
         let tile = usize::from(self.board[cell]) % MOST_CELLS;
         let nearer: i16 = bounds.approach[direction][cell][tile].into();
-        let mut values = self.values;
-        let mut placements = [Placement::default(); PARTITIONS];
+        let state = self.pruning.after(self.state, direction);
+        let mut change = Change { direction: direction as u8, state, ..Change::default() };
+        let mut most = 0;
         for partition in 0..PARTITIONS {
             let pattern = usize::from(bounds.of_tile[partition][tile]) % MOST_PATTERNS;
-            let before = self.placements[pattern];
-            let after = bounds.step(&bounds.lookups[pattern], before, blank, direction);
-            let more = nearer + 2 * (i16::from(after.entry) - i16::from(before.entry));
-            values[partition] = values[partition].wrapping_add_signed(more);
-            placements[partition] = after;
+            let summands = &bounds.summands[partition][tile];
+            let index = self.indexes[pattern].wrapping_add(summands[blank]).wrapping_sub(summands[cell]);
+            let entry = bounds.entry(index);
+            let more = nearer + 2 * (i16::from(entry) - i16::from(self.entries[pattern]));
+            let value = self.values[partition].wrapping_add_signed(more);
+            (change.indexes[partition], change.entries[partition]) = (index, entry);
+            change.values[partition] = value;
+            most = most.max(value);
         }
-        let state = self.pruning.after(self.state, direction);
-        (Change { direction: direction as u8, state, values, placements }, values[0].max(values[1]).into())
+        (change, most.into())
     }
 }
 
@@ -137,7 +151,7 @@ impl<const PARTITIONS: usize> DepthFirst<4> for Node<'_, PARTITIONS> {
     const STEP: u32 = 2;
 
     fn bound(&self) -> u32 {
-        self.values[0].max(self.values[1]).into()
+        self.values.iter().copied().fold(0, u16::max).into()
     }
 
     #[inline(always)]
@@ -157,7 +171,7 @@ impl<const PARTITIONS: usize> DepthFirst<4> for Node<'_, PARTITIONS> {
     /// Sum of the partitions' bounds.
     #[inline(always)]
     fn estimate(change: &Self::Change) -> u32 {
-        change.values[..PARTITIONS].iter().map(|&value| u32::from(value)).sum()
+        change.values.iter().map(|&value| u32::from(value)).sum()
     }
 
     #[inline(always)]
@@ -176,12 +190,13 @@ impl<const PARTITIONS: usize> DepthFirst<4> for Node<'_, PARTITIONS> {
             direction: change.direction ^ 1,
             state: self.state,
             values: self.values,
-            placements: [Placement::default(); PARTITIONS],
+            ..Change::default()
         };
         for partition in 0..PARTITIONS {
             let pattern = bounds.of_tile[partition][usize::from(tile) % MOST_CELLS];
-            let placement = &mut self.placements[usize::from(pattern) % MOST_PATTERNS];
-            undo.placements[partition] = std::mem::replace(placement, change.placements[partition]);
+            let pattern = usize::from(pattern) % MOST_PATTERNS;
+            undo.indexes[partition] = replace(&mut self.indexes[pattern], change.indexes[partition]);
+            undo.entries[partition] = replace(&mut self.entries[pattern], change.entries[partition]);
         }
         (self.state, self.values) = (change.state, change.values);
         self.board[blank] = tile;
@@ -270,8 +285,8 @@ impl<const OPEN: bool> DepthFirst<4> for DistanceNode<OPEN> {
 
     fn apply(&mut self, change: &LargeChange) -> LargeChange {
         self.board.slide(change.direction);
-        let bound = std::mem::replace(&mut self.bound, change.bound);
-        let last = std::mem::replace(&mut self.last, change.last);
+        let bound = replace(&mut self.bound, change.bound);
+        let last = replace(&mut self.last, change.last);
         LargeChange { direction: change.direction.opposite(), bound, last }
     }
 }

@@ -12,6 +12,7 @@
 
 pub mod cache;
 pub mod database;
+pub mod direct;
 pub mod index;
 pub mod partition;
 

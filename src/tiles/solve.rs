@@ -5,6 +5,7 @@ pub mod answer;
 pub mod anytime;
 pub mod explore;
 pub mod fast;
+pub mod level;
 mod open;
 pub mod optimal;
 pub mod pushes;

@@ -20,7 +20,7 @@
 
 use std::ops::Range;
 
-use crate::pattern::index::{EntryIndex, Orders};
+use crate::pattern::index::{EntryIndex, Orders, order};
 use crate::pattern::{Pattern, Regions};
 use traybit_core::search::parallel;
 use traybit_core::{CellSet, GaveUp, Limits, Size};
@@ -119,7 +119,7 @@ struct Steps {
 impl Steps {
     fn new(size: Size, orders: &Orders, homes: u32) -> Self {
         let homes: Vec<u32> = homes.each().collect();
-        let ranked: Vec<Vec<usize>> = (0..orders.number).map(|rank| orders.order(rank)).collect();
+        let ranked: Vec<Vec<usize>> = (0..orders.number).map(|rank| order(homes.len(), rank)).collect();
         let of_place = |place: usize| {
             let to = ranked.iter().map(|order| homes[order[place]] as usize);
             let of_cell = |cell| to.clone().map(move |home| size.steps(cell, home) as u8);

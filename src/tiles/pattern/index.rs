@@ -27,6 +27,10 @@ impl EntryIndex {
         let ranks = Ranks::new(size.cells() as u32, tiles as u32);
         Self { size, ranks, orders: Orders::new(tiles, usize::from(size.width) - 1) }
     }
+
+    pub fn tiles(&self) -> usize {
+        self.ranks.count as usize
+    }
 }
 
 /// Ranks of all sets of `count` among `cells` cells.
@@ -34,18 +38,14 @@ pub struct Ranks {
     cells: u32,
     count: u32,
     half: u32,
-    pub low: Vec<u32>,
-    pub high: Vec<u32>,
-}
-
-pub fn half(cells: u32) -> u32 {
-    cells.div_ceil(2)
+    low: Vec<u32>,
+    high: Vec<u32>,
 }
 
 impl Ranks {
     /// `cells` is at most 32, and `count` at least 1.
     pub fn new(cells: u32, count: u32) -> Self {
-        let half = half(cells);
+        let half = cells.div_ceil(2);
         let mut seen = [0u32; 33];
         let mut low = Vec::with_capacity(1 << half);
         for mask in 0..1u32 << half {
@@ -86,8 +86,20 @@ pub fn rank(order: &[usize]) -> usize {
     })
 }
 
+/// The order of `count` tiles with a rank.
+pub fn order(count: usize, mut rank: usize) -> Vec<usize> {
+    let mut left: Vec<usize> = (0..count).collect();
+    let mut unit: usize = (1..=count).product();
+    let tile = |place| {
+        unit /= count - place;
+        let tile = left.remove(rank / unit);
+        rank %= unit;
+        tile
+    };
+    (0..count).map(tile).collect()
+}
+
 pub struct Orders {
-    count: usize,
     pub number: usize,
     /// First place in `next` of a move, by the tile's place before (times [`MOST_TILES`]) and place after.
     pub begins: [u32; MOST_TILES * MOST_TILES],
@@ -99,14 +111,14 @@ impl Orders {
     /// Orders of `count` tiles, 1 to [`MOST_TILES`], where a tile passes at most `reach` others at once.
     pub fn new(count: usize, reach: usize) -> Self {
         let number = (1..=count).product();
-        let mut this = Self { count, number, begins: [0; MOST_TILES * MOST_TILES], next: Vec::new() };
+        let mut this = Self { number, begins: [0; MOST_TILES * MOST_TILES], next: Vec::new() };
         this.next.extend(0..=(number - 1) as u16);
         this.next.resize(number.next_multiple_of(64), 0);
         for from in 0..count {
             for to in (0..count).filter(|&to| to != from && to.abs_diff(from) <= reach) {
                 this.begins[from * MOST_TILES + to] = this.next.len() as u32;
                 for before in 0..number {
-                    let mut order = this.order(before);
+                    let mut order = order(count, before);
                     let tile = order.remove(from);
                     order.insert(to, tile);
                     this.next.push(rank(&order) as u16);
@@ -115,18 +127,6 @@ impl Orders {
             }
         }
         this
-    }
-
-    pub fn order(&self, mut rank: usize) -> Vec<usize> {
-        let mut left: Vec<usize> = (0..self.count).collect();
-        let mut unit = self.number;
-        let tile = |place| {
-            unit /= self.count - place;
-            let tile = left.remove(rank / unit);
-            rank %= unit;
-            tile
-        };
-        (0..self.count).map(tile).collect()
     }
 
     /// Ranks after one move, by rank before.

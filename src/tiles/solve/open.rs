@@ -15,7 +15,7 @@ use web_time::Instant;
 
 use crate::arrangement::Obstacle;
 use crate::node::OpenNode;
-use crate::pattern::index::Orders;
+use crate::pattern::index::order;
 use crate::solve::answer::{Objective, Solver};
 use crate::solve::anytime::{improve, quick};
 use crate::solve::optimal::Optimiser;
@@ -93,10 +93,9 @@ fn over_fillings(
 /// The arrangements for all filled goals without obstacle, each with the blank's home.
 fn fillings(start: &Board, goal: &Board, open: &[usize]) -> Vec<(Arrangement, usize)> {
     let filled = goal.filled(start);
-    let orders = Orders::new(open.len(), 0);
-    let all = (0..orders.number).map(|rank| {
+    let all = (0..(1..=open.len()).product()).map(|rank| {
         let mut tiles = filled.tiles().to_vec();
-        for (&cell, place) in open.iter().zip(orders.order(rank)) {
+        for (&cell, place) in open.iter().zip(order(open.len(), rank)) {
             tiles[cell] = filled.tiles()[open[place]];
         }
         let filling = Board::new(goal.size(), tiles).expect("each tile once");

@@ -3,41 +3,39 @@
 //!
 //! ```text
 //!   Manhattan distance  ─▶  up to 32 cells additive pattern databases, larger and larger     4-4-4-3, 6-6-3, 7-7-1 on 4×4
+//!                       ─▶  a second partition besides the largest
 //! ```
 //!
 //! Databases are built once a search has run long enough for them to pay, and are kept for the boards that follow.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, OnceLock, PoisonError};
 use web_time::{Duration, Instant};
 
-use crate::lower_bounds::{LowerBounds, distinct};
+use crate::lower_bounds::LowerBounds;
 use crate::move_pruning::MovePruning;
 use crate::node::{LargeNode, OpenNode};
 use crate::pattern::index::EntryIndex;
-use crate::pattern::partition::partition;
-use crate::pattern::{MOST_CELLS, Pattern, cache, database};
+use crate::pattern::{MOST_CELLS, Pattern, cache, database, direct};
 use crate::solve::anytime::directions;
+use crate::solve::level::{Level, Plan};
 use crate::solve::ranked::ranked;
 use crate::solve::{Report, Verdict};
 use crate::{Arrangement, Direction, in_node};
 use traybit_core::parallel_map::parallel_map;
 use traybit_core::search::ida_star::{Deepening, DepthFirst, Ending};
-use traybit_core::{CellSet, Cost, GaveUp, Limits, Size};
+use traybit_core::{Cost, GaveUp, Limits, Size};
 
 /// Maximum length of needless move sequences that are pruned; finding longer ones takes more time than it saves.
 const LONGEST_NEEDLESS: u32 = 10;
 
-/// Maximum number of entries of a database: 6 tiles on 25 cells, 7 on 16.
-const MOST_ENTRIES: usize = 1 << 27;
+/// Maximum number of bytes of a database: 6 tiles on 25 cells, 7 on 16.
+const MOST_BYTES: usize = 1 << 27;
 /// Number of tiles in a pattern of the first level.
 const FEWEST_TILES: usize = 4;
-/// Maximum number of tiles in a pattern; the order tables of more tiles would not fit a processor's cache.
+/// Maximum number of tiles in a pattern.
 const MOST_TILES: usize = 7;
-/// Entries of the next level per position searched before it is built. Searching a position takes as long as building
-/// five entries, so the search before costs half as much as the building.
-const ENTRIES_FOR_A_POSITION: u64 = 10;
 /// Number of moves along a path, hundreds of positions, between two checks of the limits.
 const CHECKED: u32 = 8;
 
@@ -54,7 +52,7 @@ pub struct Optimiser {
     size: Size,
     blank_home: usize,
     cache: Option<PathBuf>,
-    /// Databases by number of tiles; none for boards of more than 32 cells.
+    /// Databases by number of tiles, and those of a second partition; none for boards of more than 32 cells.
     levels: Vec<Level>,
     /// Automaton for searches with databases.
     pruning: OnceLock<MovePruning>,
@@ -67,18 +65,20 @@ impl Optimiser {
     /// Optimiser for boards of this size whose goal has the blank on the cell `blank_home`. Large databases are cached in
     /// the folder `cache`, if there is one.
     pub fn new(size: Size, blank_home: usize, cache: Option<PathBuf>) -> Self {
-        let fits = |&tiles: &usize| 2 * database::bytes(size, tiles) <= MOST_ENTRIES;
+        let fits = |&tiles: &usize| direct::bytes(size, tiles) <= MOST_BYTES;
         let is_small = size.cells() <= MOST_CELLS;
         let most = if is_small { (2..=MOST_TILES.min(size.cells() - 1)).rfind(fits) } else { None };
         let tiles = most.into_iter().flat_map(|most| [FEWEST_TILES.min(most - 1), most - 1, most]);
         let tiles: BTreeSet<usize> = tiles.filter(|&tiles| tiles > 1).collect();
-        let levels = tiles.into_iter().map(|tiles| Level::new(size, blank_home, tiles)).collect();
+        let level = |(tiles, is_double)| Level::new(size, blank_home, tiles, is_double);
+        let second = most.filter(|&most| most > 1).map(|most| (most, true));
+        let levels = tiles.into_iter().map(|tiles| (tiles, false)).chain(second).map(level).collect();
         Self { size, blank_home, cache, levels, pruning: OnceLock::new() }
     }
 
     /// Bounds of the largest databases but one; `None` if the board is too small or too large for any.
     pub fn pattern_databases(&self, limits: &Limits) -> Result<Option<Arc<LowerBounds>>, GaveUp> {
-        let level = self.levels.iter().rev().take(2).last();
+        let level = self.levels.iter().filter(|level| !level.is_double).rev().take(2).last();
         level.map(|level| self.build(level, limits)).transpose()
     }
 
@@ -189,12 +189,12 @@ impl Optimiser {
                     Err(reason) => break Ending::GaveUp(reason),
                 };
             searched = built;
-            let fits = |level: &&Level| {
-                let bytes = level.bytes();
-                limits.within(self.held() + bytes).and_then(|()| limits.has_room(bytes)).is_ok()
+            let plan = self.levels[..most].get(built).map(Level::plan);
+            let fits = |plan: &&Plan| {
+                let room = limits.within(self.held() + plan.bytes).and_then(|()| limits.has_room(plan.bytes));
+                plan.positions > 0 && room.is_ok()
             };
-            let allowed = |level: &Level| 2 * level.database_bytes as u64 / ENTRIES_FOR_A_POSITION;
-            let allowed = self.levels[..most].get(built).filter(fits).map(allowed);
+            let allowed = plan.filter(fits).map(|plan| plan.positions);
             let known = &mut |deepening: &Deepening| {
                 if let Some(bounds) = &bounds {
                     best.shorten(bounds, deepening, limits);
@@ -223,13 +223,16 @@ impl Optimiser {
             return Ok(Arc::clone(bounds));
         }
         limits.check()?;
-        limits.within(self.held() + level.bytes())?;
+        let plan = level.plan();
+        limits.within(self.held() + plan.bytes)?;
         let build = |index: &EntryIndex, pattern: Pattern, halves: &mut [u8]| {
             cache::load_or_build(self.cache.as_deref(), self.size, pattern, halves, |halves| {
                 database::build(index, pattern, limits, halves)
             })
         };
-        let bounds = LowerBounds::new(self.size, self.blank_home, &level.partitions, build)?;
+        let earlier = self.levels.iter().rev().find_map(|level| level.bounds.get()).map(|bounds| &**bounds);
+        let key = (self.size, self.blank_home);
+        let bounds = LowerBounds::new(key, &plan.partitions, earlier, limits.threads, build)?;
         Ok(Arc::clone(level.bounds.get_or_init(|| bounds.into())))
     }
 }
@@ -316,51 +319,4 @@ fn follow_all<S: DepthFirst<4, Move = Direction>>(
         path.pop();
     }
     Ok(())
-}
-
-/// Pattern databases of patterns up to a number of tiles, built when first needed.
-pub struct Level {
-    partitions: Vec<Vec<u32>>,
-    /// Bytes of the databases, and additional bytes while they are built.
-    database_bytes: usize,
-    building_bytes: usize,
-    /// Bounds, once built; read without the lock, so that threads see which levels are built while another one is building.
-    bounds: OnceLock<Arc<LowerBounds>>,
-    building: Mutex<()>,
-}
-
-impl Level {
-    /// Level with patterns of at most `tiles` tiles.
-    pub fn new(size: Size, blank_home: usize, tiles: usize) -> Self {
-        let width = usize::from(size.width);
-        let reflected = |cell: usize| cell % width * width + cell / width;
-        let mut partitions = vec![partition(size, blank_home, tiles)];
-        if size.height == size.width && reflected(blank_home) == blank_home {
-            let image = |&pattern: &u32| pattern.each().map(|cell| 1u32 << reflected(cell as usize)).sum();
-            let mut second: Vec<u32> = partitions[0].iter().map(image).collect();
-            // If the reflection is the same partition, looking it up gains nothing.
-            if second.iter().any(|pattern| !partitions[0].contains(pattern)) {
-                second.sort_by_key(|pattern| std::cmp::Reverse(pattern.count_ones()));
-                partitions.push(second);
-            }
-        }
-        let patterns = distinct(size, blank_home, &partitions);
-        let tiles = patterns.iter().map(|pattern| pattern.tiles());
-        let database_bytes = tiles.clone().map(|tiles| database::bytes(size, tiles)).sum();
-        let building_bytes = tiles.map(|tiles| database::building_bytes(size, tiles)).max().unwrap_or(0);
-        let (bounds, building) = (OnceLock::new(), Mutex::default());
-        Self { partitions, database_bytes, building_bytes, bounds, building }
-    }
-
-    /// Peak bytes while the databases are built.
-    pub fn bytes(&self) -> usize {
-        self.database_bytes + self.building_bytes
-    }
-
-    fn name(&self) -> String {
-        let sizes: Vec<String> =
-            self.partitions[0].iter().map(|pattern| pattern.count_ones().to_string()).collect();
-        let reflected = if self.partitions.len() > 1 { " with their reflection" } else { "" };
-        format!("additive pattern databases {}{reflected}", sizes.join("-"))
-    }
 }

@@ -9,25 +9,32 @@ use traybit_core::search::limits::Limits;
 use traybit_tiles::arrangement::Arrangement;
 use traybit_tiles::board::Board;
 use traybit_tiles::direction::Direction;
-use traybit_tiles::lower_bounds::LowerBounds;
+use traybit_tiles::lower_bounds::{LowerBounds, distinct};
 use traybit_tiles::move_pruning::MovePruning;
 use traybit_tiles::node::{Change, LargeNode, Node};
 use traybit_tiles::pattern::database;
 use traybit_tiles::pattern::partition::partition;
 use traybit_tiles::solve::ranked::ranked;
 
-fn bounds(size: Size, blank_home: usize, tiles: usize) -> LowerBounds {
-    // Two partitions need not be reflections of each other.
-    let partitions = [partition(size, blank_home, tiles), partition(size, blank_home, tiles - 1)];
+/// Bounds of partitions with fewer and fewer tiles: they need not be reflections of each other. All but the first one's
+/// databases are built before.
+fn bounds(size: Size, blank_home: usize, tiles: usize, partitions: usize) -> LowerBounds {
+    let partitions: Vec<_> =
+        (0..partitions).map(|less| partition(size, blank_home, tiles.saturating_sub(less).max(1))).collect();
     let build =
         |index: &_, pattern, halves: &mut _| database::build(index, pattern, &Limits::default(), halves);
-    LowerBounds::new(size, blank_home, &partitions, build).unwrap()
+    let earlier = LowerBounds::new((size, blank_home), &partitions[1..], None, 2, build).unwrap();
+    LowerBounds::new((size, blank_home), &partitions, Some(&earlier), 1, |index, pattern, halves| {
+        assert!(!distinct(size, blank_home, &partitions[1..]).contains(&pattern), "built twice");
+        build(index, pattern, halves)
+    })
+    .unwrap()
 }
 
 /// Checks that no bound is more than the distance nor differs in parity, and that on a walk from some boards and back each
 /// is that of a fresh node. Returns the mean bound.
 fn check<const PARTITIONS: usize>(size: Size, blank_home: usize, tiles: usize) -> f64 {
-    let bounds = bounds(size, blank_home, tiles);
+    let bounds = bounds(size, blank_home, tiles, PARTITIONS);
     let pruning = MovePruning::new(size, 2);
     let fresh = |board: &Arrangement| Node::<PARTITIONS>::new(&bounds, &pruning, board);
     let all = distances(&Board::blank_at(size, blank_home));
@@ -75,8 +82,10 @@ fn bounds_hold_and_are_kept_up_to_date() {
     check::<2>(size(4, 2), 1, 4);
     check::<2>(size(1, 7), 3, 3);
     check::<2>(size(2, 2), 3, 2);
+    check::<3>(size(3, 3), 2, 5);
+    check::<4>(size(2, 4), 0, 5);
     // With all tiles in one pattern the blank has no choice either.
-    let whole = bounds(size(2, 3), 0, 5);
+    let whole = bounds(size(2, 3), 0, 5, 2);
     let all = distances(&Board::blank_first(size(2, 3)));
     let pruning = MovePruning::new(size(2, 3), 2);
     let bound = |from| Node::<2>::new(&whole, &pruning, from).bound();
@@ -99,7 +108,7 @@ fn nodes_of_any_size_lead_to_shortest_solutions() {
 /// A beam that keeps every board is a breadth-first search.
 #[test]
 fn wide_beams_by_databases_lead_to_shortest_solutions() {
-    let bounds = bounds(size(2, 3), 0, 4);
+    let bounds = bounds(size(2, 3), 0, 4, 2);
     for (board, &distance) in
         distances(&Board::blank_first(size(2, 3))).iter().filter(|(_, moves)| **moves > 0)
     {

@@ -13,8 +13,9 @@ use traybit_tiles::direction::Direction;
 use traybit_tiles::pattern::Pattern;
 use traybit_tiles::pattern::cache::{folder_of, load, name, store};
 use traybit_tiles::pattern::database::{build, bytes};
+use traybit_tiles::pattern::direct;
 use traybit_tiles::pattern::index::{EntryIndex, rank};
-use traybit_tiles::pattern::partition::partition;
+use traybit_tiles::pattern::partition::{further, partition};
 
 /// Minimum numbers of moves of the pattern's tiles by their cells, in the order of their homes: a plain search over these
 /// and the blank's cell, where moves of other tiles cost nothing.
@@ -51,6 +52,9 @@ fn compare(size: Size, homes: u32, blank_home: usize, threads: usize) {
     let index = EntryIndex::new(size, tiles.len());
     let mut halves = vec![0; bytes(size, tiles.len())];
     build(&index, pattern, &Limits { threads, ..Limits::default() }, &mut halves).unwrap();
+    let mut spread = vec![0; direct::bytes(size, tiles.len())];
+    direct::spread(&index, &halves, threads, &mut spread);
+    let entry = |halves: &[u8], index: usize| u32::from(halves[index / 2] >> (index % 2 * 4) & 15);
     let steps = |from: u8, to: u8| size.steps(from.into(), to.into());
     for (cells, cost) in plain_costs(size, &tiles, blank_home as u8) {
         let manhattan: u32 = cells.iter().zip(&tiles).map(|(&cell, &home)| steps(cell, home)).sum();
@@ -61,7 +65,11 @@ fn compare(size: Size, homes: u32, blank_home: usize, threads: usize) {
         let set = there.iter().map(|&(cell, _)| 1 << cell).sum();
         let order: Vec<usize> = there.iter().map(|&(_, home)| home).collect();
         let index = index.ranks.rank(set) as usize * index.orders.number + rank(&order);
-        let excess = u32::from(halves[index / 2] >> (index % 2 * 4) & 15);
+        there.sort_unstable_by_key(|&(_, home)| home);
+        let direct: u32 =
+            there.iter().zip(direct::units(size)).map(|(tile, unit)| u32::from(tile.0) * unit).sum();
+        let excess = entry(&halves, index);
+        assert_eq!(entry(&spread, direct as usize), excess, "{cells:?} of {tiles:?}, {size:?}");
         assert_eq!(excess, ((cost - manhattan) / 2).min(15), "{cells:?} of {tiles:?}, {size:?}");
         assert!((cost - manhattan).is_multiple_of(2));
     }
@@ -134,10 +142,13 @@ fn the_folder_is_where_the_user_keeps_caches() {
     assert_eq!(folder_of(None, path("")), None);
 }
 
-/// The letter of each cell's pattern.
+/// The letter of each cell's pattern in the best partition.
 fn drawn(height: u16, width: u16, blank_home: usize, most: usize) -> Vec<String> {
     let size = size(height, width);
-    let patterns = partition(size, blank_home, most);
+    letters(size, blank_home, most, &partition(size, blank_home, most))
+}
+
+fn letters(size: Size, blank_home: usize, most: usize, patterns: &[u32]) -> Vec<String> {
     let tiles = patterns.iter().sum::<u32>();
     assert_eq!(tiles.count_ones() as usize, size.cells() - 1, "no cell twice");
     assert!(tiles >> blank_home & 1 == 0);
@@ -149,7 +160,7 @@ fn drawn(height: u16, width: u16, blank_home: usize, most: usize) -> Vec<String>
         None => '.',
     };
     let cells: Vec<char> = (0..size.cells()).map(name).collect();
-    cells.chunks(width.into()).map(|row| row.iter().collect()).collect()
+    cells.chunks(size.width.into()).map(|row| row.iter().collect()).collect()
 }
 
 #[test]
@@ -168,4 +179,18 @@ fn patterns_are_close_together_around_the_blank_s_home() {
         }
     }
     drawn(2, 16, 31, 5);
+}
+
+#[test]
+fn a_further_partition_joins_other_tiles_each_pattern_in_one_piece() {
+    let size = size(5, 5);
+    // The first one and its reflection.
+    let first = partition(size, 0, 6);
+    let reflected = first.iter().map(|pattern| {
+        (0..25).filter(|cell| pattern >> cell & 1 == 1).map(|cell| 1 << (cell % 5 * 5 + cell / 5)).sum()
+    });
+    let earlier = [first.clone(), reflected.collect()];
+    let second = further(size, 0, 6, &earlier).unwrap();
+    assert_eq!(letters(size, 0, 6, &second), [".dddb", "dddbb", "ccaab", "ccaab", "ccaab"]);
+    assert_eq!(further(size, 0, 6, &[]), Some(first));
 }
