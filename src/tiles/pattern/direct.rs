@@ -50,7 +50,9 @@ pub fn spread(index: &EntryIndex, dense: &[u8], threads: usize, halves: &mut [u8
     }
     let mut parts: Vec<_> = of_set.into_iter().collect();
     parallel::each(parallel::pool(threads).as_ref(), &mut parts, &|(set, parts)| {
-        parts.iter_mut().for_each(|(order, part)| spread.fill(tiles - last - 1, *set, *order, part));
+        for (order, part) in parts {
+            spread.fill(tiles - last - 1, *set, *order, part);
+        }
     });
 }
 
