@@ -29,20 +29,9 @@ use crate::peers::Session;
 /// Maximum number of processes.
 const MOST_PROCESSES: usize = 256;
 
-const NOTES: &str = "\
-Every process is started with the same files and options, but for --process, --threads, --memory
-and --disk, which are its own. Process 0 gives the answer. With --disk each process keeps its
-layers in DIR/process-N, and all resume from the last layer that all have finished. On several
-machines the command is the same with --hosts FILE --process 0, 1 and so on; the network must be a
-trusted one, or a tunnel: docs/cluster.md says more.
-
-Examples:
-  traybit cluster explore d209 --processes 2
-  traybit cluster solve klotski --processes 2";
-
 /// Share one search of sliding blocks among several processes, on this machine or on several
 #[derive(Args, Debug)]
-#[command(after_help = NOTES)]
+#[command(after_help = include_str!("help/cluster.txt"))]
 pub struct Arguments {
     #[command(subcommand)]
     verb: Verb,
@@ -69,22 +58,12 @@ const CLUSTER: &str = "Cluster options";
 #[derive(Subcommand, Debug)]
 enum Verb {
     /// Count all reachable positions, and find the farthest ones and the hardest starts
-    #[command(mut_args(|option| hide_unshared(explore::OWN, option)), after_help = EXPLORE)]
+    #[command(mut_args(|option| hide_unshared(explore::OWN, option)), after_help = include_str!("help/cluster-explore.txt"))]
     Explore(explore::Arguments),
     /// Find the shortest solution
-    #[command(mut_args(|option| hide_unshared(solve::OWN, option)), after_help = SOLVE)]
+    #[command(mut_args(|option| hide_unshared(solve::OWN, option)), after_help = include_str!("help/cluster-solve.txt"))]
     Solve(solve::Arguments),
 }
-
-const EXPLORE: &str = "\
-Examples:
-  traybit cluster explore d209 --processes 2
-  traybit cluster explore --metric step --layers TRAY GOAL --processes 2";
-
-const SOLVE: &str = "\
-Examples:
-  traybit cluster solve klotski --processes 2
-  traybit cluster solve --metric path --disk DIR TRAY GOAL --processes 2";
 
 pub fn run(arguments: &Arguments) -> Ended {
     match (&arguments.hosts, arguments.process, arguments.processes) {

@@ -45,23 +45,9 @@ const LIMIT_HELP: &str =
     "Stop each run after TIME: 10 (seconds), 500ms, 2m, 1h [default: `TRAYBIT_TIME`, or 80s]";
 const MEMORY_HELP: &str = "Use at most SIZE of memory for the reference answers; programs are not limited: \
                            500MB, 4G [default: `TRAYBIT_MEMORY`, or four fifths of the memory]";
-const EXAMPLES: &str = "\
-Each program runs on each puzzle as a process of its own, one process at a time; which program
-begins changes from puzzle to puzzle and from round to round. Moves are replayed, and exit statuses
-checked. A command is split into words with quotes as in a shell, but no shell runs it. Puzzles are
-pairs of files, found as `traybit batch` finds them; the sets `easy` and `hard` score the points of
-the course. A puzzle that a program fails in any round counts as failed, with the limit as its time.
-The limit is 80 s unless --limit or TRAYBIT_TIME sets it.
-
-Examples:
-  traybit contest contest/set.csv --solver 'ours=solver {init} {goal}'
-  traybit contest --rounds 2 --solver 'ours=solver {init} {goal}' --csv runs.csv contest/set.csv
-    --solver 'theirs=env solver {init} {goal}'
-  traybit contest --limit 10 --checker 'ours=checker {init} {goal}' contest/set.csv";
-
 /// Time solvers and checkers, and rank them by the course's rules
 #[derive(Args, Clone, Debug)]
-#[command(mut_arg("limit", |limit| limit.help(LIMIT_HELP)), mut_arg("memory", |memory| memory.help(MEMORY_HELP)), after_help = EXAMPLES, group(ArgGroup::new("programs").required(true).multiple(true)))]
+#[command(mut_arg("limit", |limit| limit.help(LIMIT_HELP)), mut_arg("memory", |memory| memory.help(MEMORY_HELP)), after_help = include_str!("help/contest.txt"), group(ArgGroup::new("programs").required(true).multiple(true)))]
 pub struct Arguments {
     /// Folders, indexes and puzzles
     #[arg(required = true, value_name = "DIR")]

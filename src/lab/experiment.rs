@@ -71,19 +71,9 @@ struct Experiment {
     measure: fn(&mut Bench<'_>) -> Result<(), GaveUp>,
 }
 
-const EXAMPLES: &str = "\
-Times are medians, with the minimum and the maximum; all other numbers are the same on every machine.
-A row that a limit cut short says so; its totals are lower bounds.
-
-Examples:
-  traybit experiment
-  traybit experiment hashes
-  traybit experiment orders puzzles/sliding --json
-  traybit experiment all --quick --rounds 3";
-
 /// Measure what the design rests on: hash functions, moves, orders of search, sets, tiles
 #[derive(Args, Clone, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = include_str!("help/experiment.txt"))]
 pub struct Arguments {
     /// The experiment, or all of them; without it, list the experiments and their questions
     #[arg(value_name = "NAME", value_parser = PossibleValuesParser::new(ALL.map(|own| own.name).into_iter().chain([EVERY])))]

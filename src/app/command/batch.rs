@@ -29,27 +29,9 @@ use traybit_family::{self, Objective};
 use traybit_program::files::note_read;
 use traybit_program::{Activity, counted, parse_time};
 
-const EXAMPLES: &str = "\
-The puzzles of a folder are those in its index, a .csv file whose lines name a set, a start and a
-goal, or a start and a goal, or a single file. Without an index they are files X with a goal X.goal
-beside them, drawings, boards of tiles and packings, in the folder and all folders in it. A file may be
-a list, with one board a line. Without files, --count random boards of tiles of --size are made. Each
-solution is replayed by the checker.
-
-Examples:
-  traybit batch puzzles
-  traybit batch --limit 80 --set packing,tiles puzzles
-  traybit batch --optimal --limit 1m --memory 2G puzzles/sliding
-  traybit batch --optimal --goal blank-first korf
-  traybit batch --size 9 --walk 10000000 --count 100 --seed 7 --quiet
-  traybit batch --size 5 --count 20 --seed 7 --quality 1 --json
-  traybit batch --journal night.jsonl puzzles
-  traybit batch --journal night.jsonl --resume puzzles
-  traybit batch --against last.jsonl --journal now.jsonl puzzles";
-
 /// Solve and verify all puzzles of folders, indexes and files
 #[derive(Args, Clone, Debug)]
-#[command(mut_arg("limit", for_each), after_help = EXAMPLES)]
+#[command(mut_arg("limit", for_each), after_help = include_str!("../help/batch.txt"))]
 pub struct Arguments {
     #[command(flatten)]
     boards: Boards,

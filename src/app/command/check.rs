@@ -31,22 +31,9 @@ use traybit_tiles::checker::Game;
 use traybit_tiles::solution::Moves;
 use traybit_tiles::{Board, Direction};
 
-const NOTES: &str = "\
-A solution is what `traybit solve` writes, but for pictures and BurrTools files; several packings
-have to be different. A line of moves of blocks is the row and the column of a
-block's top-left cell (the leftmost of its top row) before and after one straight move. Consecutive
-moves of one block count as one path move.
-
-Examples:
-  traybit check klotski moves
-  traybit solve TRAY GOAL | traybit check TRAY GOAL
-  traybit check board.txt solution.txt
-  traybit solve --all PUZZLE | traybit check PUZZLE
-  traybit check --json TRAY GOAL moves";
-
 /// Verify a solution: a list of moves, packings, or solutions of an exact cover
 #[derive(Args, Clone, Debug)]
-#[command(after_help = NOTES)]
+#[command(after_help = include_str!("../help/check.txt"))]
 pub struct Arguments {
     /// The puzzle's file; its family and format are detected; `-` is standard input
     puzzle: OsString,

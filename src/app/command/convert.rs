@@ -16,21 +16,9 @@ use traybit_family::{self, FAMILIES, Format, PAIR, Puzzle, Unwritten};
 use traybit_program::files::with_goal;
 use traybit_program::{Activity, Source};
 
-const EXAMPLES: &str = "\
-The file format of PUZZLE is detected from its content. `--to pair --output FILE` writes the tray to
-FILE and the goal to FILE.goal.
-
-Examples:
-  traybit convert klotski --to drawn
-  traybit convert rush-hour-51 --to rush-hour
-  traybit convert --to pair --output klotski DRAWING
-  traybit convert popinjay --to dlx
-  traybit convert eight-31 --to line
-  traybit convert klotski --to huarong";
-
 /// Write a puzzle in another file format
 #[derive(Args, Clone, Debug)]
-#[command(mut_arg("threads", hidden), after_help = EXAMPLES)]
+#[command(mut_arg("threads", hidden), after_help = include_str!("../help/convert.txt"))]
 pub struct Arguments {
     /// The puzzle's file; `-` is standard input
     puzzle: OsString,

@@ -24,17 +24,9 @@ use traybit_program::Activity;
 use traybit_sliding::{Metric, solve};
 use traybit_tiles::solve::answer::{Objective, Solver, Verdict};
 
-const EXAMPLES: &str = "\
-Examples:
-  traybit count popinjay
-  traybit count queens-12
-  traybit count --json pentominoes-6x10
-  traybit count klotski
-  traybit count eight-31";
-
 /// Count the solutions: packings, solutions of exact covers, shortest ones of blocks and tiles
 #[derive(Args, Clone, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = include_str!("../help/count.txt"))]
 pub struct Arguments {
     #[command(flatten)]
     files: Files,

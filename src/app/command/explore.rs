@@ -26,27 +26,9 @@ use traybit_tiles::formats::parse_size;
 use traybit_tiles::solve::explore as tiles;
 use traybit_tiles::{Board, Unit};
 
-const NOTES: &str = "\
-Counts all reachable positions, equal blocks interchangeable: how many there are, how many at each
-distance from the start, and which are the farthest. With a goal, the positions that meet it are
-counted too, and the hardest starts found: those whose nearest goal position is farthest. For tiles,
-all boards of the file's size, or of --size, are counted by their distance from the goal: one bit per
-board, 30 MB for 3x4 and some 5 GB for 2x7; with --depth those near the goal, of any size. A checkpoint holds
-complete layers: an unfinished layer is searched again.
-
-Examples:
-  traybit explore klotski
-  traybit explore --metric step klotski
-  traybit explore --hardest hardest.txt rush-hour-15
-  traybit explore --size 3x4 --pushes
-  traybit explore --size 5x5 --depth 16 --layers
-  traybit explore --checkpoint explore.state klotski
-  traybit explore --json --stats --limit 1m --memory 8G TRAY -o space.json
-  traybit explore --csv layers.csv --plot layers.png TRAY GOAL";
-
 /// Count all reachable positions, and find the farthest ones and the hardest starts
 #[derive(Args, Clone, Debug)]
-#[command(mut_arg("disk", apart_from_checkpoint), after_help = NOTES)]
+#[command(mut_arg("disk", apart_from_checkpoint), after_help = include_str!("../help/explore.txt"))]
 pub struct Arguments {
     /// The puzzle's file; its family and format are detected; `-` is standard input
     #[arg(required_unless_present = "size")]

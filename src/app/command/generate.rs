@@ -26,17 +26,9 @@ use traybit_sliding::Metric;
 use traybit_tiles::formats::{self, FileFormat, parse_size};
 use traybit_tiles::solve::random::{boards, boards_of_length};
 
-const EXAMPLES: &str = "\
-Examples:
-  traybit generate blocks --tray 5x4 --pieces '2x2=1,1x2=1..3,2x1,1x1' --empty 2 --goal '2x2 3 1'
-  traybit generate goal --block b klotski
-  traybit generate tiles --size 4
-  traybit generate tiles --size 3 --goal goal.txt --walk 100
-  traybit generate packing --size 5x6 --distinct";
-
 /// Make puzzles: random ones of sliding blocks, tiles or packings, or the hardest goal of a block
 #[derive(Args, Clone, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = include_str!("../help/generate.txt"))]
 pub struct Arguments {
     #[command(subcommand)]
     family: Command,
@@ -178,17 +170,6 @@ impl Making {
     }
 }
 
-const PACKING: &str = "\
-The board is cut into random pieces until there is one packing of them up to symmetry, which is
-proven. The same seed gives the same puzzles on any machine: puzzle 3 is the same with --count 3 and
-with --count 300.
-
-Examples:
-  traybit generate packing --size 5x6
-  traybit generate packing --size 6x6 --pieces 8..9 --areas 3..5 --distinct --seed 7
-  traybit generate packing --size 5x5 --areas 4..6 --empty 2 --freedom fixed
-  traybit generate packing --size 6x6 --count 20 --files DIR";
-
 const FREEDOMS: Choices<Freedom> = &[
     ("flip", "pieces may be turned and flipped over", Freedom::Flip),
     ("turn", "pieces may be turned", Freedom::Turn),
@@ -197,7 +178,7 @@ const FREEDOMS: Choices<Freedom> = &[
 
 /// Make random puzzles with exactly one packing up to symmetry, proven
 #[derive(Args, Clone, Debug)]
-#[command(after_help = PACKING)]
+#[command(after_help = include_str!("../help/generate-packing.txt"))]
 struct Packing {
     /// Size of the board: `6`, or `5x6` for 5 rows and 6 columns
     #[arg(long, value_name = "SIZE", value_parser = parse_size)]
@@ -249,20 +230,9 @@ impl Packing {
     }
 }
 
-const TILES: &str = "\
-Without --walk and --length all solvable boards are equally likely. The same seed gives the same boards on
-any machine, whatever the count. Several boards go to numbered files of a folder, or as lines to
-standard output with --format line.
-
-Examples:
-  traybit generate tiles --size 4 > board.txt
-  traybit generate tiles --size 9 --walk 10000000 --seed 7 --count 20 --files boards
-  traybit generate tiles --size 4 --length 30 --count 5 --format line
-  traybit generate tiles --size 4 --count 1000 --format line > list.txt";
-
 /// Make random boards that have a solution
 #[derive(Args, Clone, Debug)]
-#[command(after_help = TILES)]
+#[command(after_help = include_str!("../help/generate-tiles.txt"))]
 struct Tiles {
     /// Size: `4`, or `3x4` for 3 rows and 4 columns
     #[arg(long, value_name = "N", value_parser = parse_size)]

@@ -20,20 +20,9 @@ use traybit_sliding::solve::refute;
 /// Time for the search of `--difficulty`.
 const TIME: Duration = Duration::from_secs(10);
 
-const EXAMPLES: &str = "\
-Without a goal's file the goal of a tray is empty.
-
-Examples:
-  traybit info klotski
-  traybit info eight-31
-  traybit info popinjay
-  traybit info sudoku-24
-  traybit info --difficulty rush-hour-15
-  traybit info --json TRAY";
-
 /// Describe a puzzle without a search: size, pieces, bounds
 #[derive(Args, Clone, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = include_str!("../help/info.txt"))]
 pub struct Arguments {
     #[command(flatten)]
     files: Files,

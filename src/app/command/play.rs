@@ -13,27 +13,13 @@ use traybit_play::{End, Engine, SPEEDS, play};
 use traybit_program::{Budget, Status};
 use traybit_sliding::Metric;
 
-const EXAMPLES: &str = "\
-Blocks are moved, and solutions are stepped through, with keys or with the mouse; ? shows all keys.
-The pieces of a packing are placed by hand: choose one, move it with the arrows, t turns and f flips
-it. The engine gives hints and solutions from the current position. Moves are counted in steps,
-slides and path moves: a block that is pushed on in one direction makes one slide.
-
-Examples:
-  traybit play klotski
-  traybit play rush-hour-51
-  traybit play eight-31
-  traybit play --speed 4 TRAY GOAL moves
-  traybit play pentominoes-6x10
-  traybit play popinjay packings.txt";
-
 const DEFAULT_TIME: Duration = Duration::from_secs(10);
 const LIMIT: &str =
     "Give up a search after TIME: 10 (seconds), 500ms, 2m, 1h [default: `TRAYBIT_TIME`, or 10s]";
 
 /// Play a puzzle in the terminal, or step through its solution
 #[derive(Args, Clone, Debug)]
-#[command(mut_arg("limit", |limit| limit.help(LIMIT)), after_help = EXAMPLES)]
+#[command(mut_arg("limit", |limit| limit.help(LIMIT)), after_help = include_str!("../help/play.txt"))]
 pub struct Arguments {
     #[command(flatten)]
     files: PuzzleFiles,

@@ -19,20 +19,9 @@ use traybit_family::packing::PackingPuzzle;
 use traybit_family::{self, of_family};
 use traybit_program::{Activity, counted};
 
-const EXAMPLES: &str = "\
-A command takes a built-in puzzle by its name, and with a tray its goal, where no file has that name.
-The answers are shortest lengths in slides or moves, or numbers of packings or solutions; --json has
-all that is known.
-
-Examples:
-  traybit puzzles
-  traybit puzzles tiles
-  traybit puzzles --json rush-hour
-  traybit puzzles --text klotski > tray";
-
 /// List the built-in puzzles with their known answers
 #[derive(Args, Clone, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = include_str!("../help/puzzles.txt"))]
 pub struct Arguments {
     /// A family, or a word in the name or the source of the puzzles to list
     word: Option<String>,

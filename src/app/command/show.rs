@@ -18,23 +18,9 @@ use traybit_picture::terminal::board::{Board, Scale, breadth};
 use traybit_picture::terminal::{Colours, Window, legend, scales, written};
 use traybit_program::{Signals, counted};
 
-const EXAMPLES: &str = "\
-Without options the start is drawn on standard output; beside it the position that the solution
-ends in, or the goal where there is no solution. A packing is drawn with all its pieces. With --svg,
---png, --gif or --html nothing is drawn on standard output. SOLUTION is a file that `traybit solve`
-wrote.
-
-Examples:
-  traybit show klotski
-  traybit show TRAY GOAL moves --all --rulers
-  traybit show TRAY GOAL moves --gif klotski.gif --speed 4 --cell 48
-  traybit show BOARD SOLUTION --step 12 --svg board.svg --png board.png
-  traybit show PUZZLE PACKINGS --number 1 --png packing.png
-  traybit solve DRAWING | traybit show DRAWING -";
-
 /// Draw a puzzle and its solution
 #[derive(Args, Clone, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = include_str!("../help/show.txt"))]
 pub struct Arguments {
     #[command(flatten)]
     files: PuzzleFiles,

@@ -39,33 +39,9 @@ pub(crate) fn ending(problem: &Puzzle, report: &Report, run: &Run) -> Ending {
     }
 }
 
-const NOTES: &str = "\
-The solution goes to standard output or to the file of --output, all else to standard error. It is
-a proven shortest one for sliding blocks and for boards of up to 16 cells, a short one, found in
-about a second, for larger boards, and the first one found for a packing or an exact cover. A move of a block is a
-line with the row and the column, counted from 0, of the block's top-left cell (the leftmost of its
-top row) before and after; a move of a tile is a line such as `12 D`; a solution of an exact cover has
-the lines of its options, with an empty line between two solutions. --checkpoint is not for tiles, and
---certificate is not for packings and exact covers.
-
-Examples:
-  traybit solve klotski
-  traybit solve eight-31
-  traybit solve popinjay
-  traybit solve --metric path --json TRAY GOAL
-  traybit solve --fast --limit 10s --memory 2G TRAY GOAL -o moves
-  traybit solve --checkpoint solve.state TRAY GOAL -o moves
-  traybit solve --goal blank-first --fast BOARD
-  traybit solve --goal goal.txt board.txt
-  traybit solve --first 5 8x8-6
-  traybit solve --all queens-12
-  traybit solve --metric step --certificate klotski.json TRAY GOAL
-  traybit solve --html klotski.html TRAY GOAL
-  traybit solve klotski --gif klotski.gif --rulers";
-
 /// Solve a puzzle: sliding blocks, tiles, a packing or an exact cover
 #[derive(Args, Clone, Debug)]
-#[command(after_help = NOTES)]
+#[command(after_help = include_str!("../help/solve.txt"))]
 pub struct Arguments {
     #[command(flatten)]
     files: Files,

@@ -34,16 +34,9 @@ use traybit_tiles::solve::analyse::analyse;
 use traybit_tiles::solve::answer::Solver;
 use traybit_tiles::{Arrangement, Notation, Unit};
 
-const EXAMPLES: &str = "\
-Examples:
-  traybit tiles analyse BOARD SOLUTION
-  traybit tiles shorten BOARD SOLUTION
-  traybit tiles moves --invert SOLUTION
-  traybit tiles survey --size 3 --count 1000";
-
 /// Analyse, shorten and rewrite solutions of sliding tiles, and survey their lengths
 #[derive(Args, Clone, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = include_str!("../help/tiles.txt"))]
 pub struct Arguments {
     #[command(subcommand)]
     command: Command,
@@ -84,17 +77,9 @@ struct BoardFiles {
     goal: Goal,
 }
 
-const SHORTEN: &str = "\
-Windows of the solution are replaced by shorter paths, for a second or for --quality; up to 16 cells,
-or with --optimal, the shortest solution is searched for then. Moves that undo each other go first.
-
-Examples:
-  traybit tiles shorten board.txt solution.txt
-  traybit solve --fast board.txt | traybit tiles shorten --quality 5 board.txt";
-
 /// Shorten a solution, to the shortest one up to 16 cells
 #[derive(Args, Clone, Debug)]
-#[command(after_help = SHORTEN, mut_arg("pushes", hidden))]
+#[command(after_help = include_str!("../help/tiles-shorten.txt"), mut_arg("pushes", hidden))]
 struct Shorten {
     #[command(flatten)]
     files: BoardFiles,
@@ -120,21 +105,12 @@ struct Shorten {
     options: SearchOptions,
 }
 
-const ANALYSE: &str = "\
-After each move: the fewest moves to go, whether the move lost two, and the best moves there. The
-moves are judged from the last one on; of a board of more than 16 cells as many as --limit leaves
-time for, by default ten seconds.
-
-Examples:
-  traybit tiles analyse board.txt solution.txt
-  traybit solve --fast board.txt | traybit tiles analyse board.txt";
-
 /// Default time limit, as some boards may take days.
 const DEFAULT_TIME: Duration = Duration::from_secs(10);
 
 /// Show where a solution loses moves: the distance to go after each move, and the best moves there
 #[derive(Args, Clone, Debug)]
-#[command(after_help = ANALYSE)]
+#[command(after_help = include_str!("../help/tiles-analyse.txt"))]
 struct Analyse {
     #[command(flatten)]
     files: BoardFiles,
@@ -166,15 +142,6 @@ fn run_analyse(arguments: &Analyse) -> Ended {
     Ok(run.end_with(Answer::new(body, ending)))
 }
 
-const MOVES: &str = "\
-Reads moves as `traybit check` does, without a board, so they may be impossible; moves that undo
-each other cancel (`L2RL` is `L2`).
-
-Examples:
-  traybit tiles moves solution.txt
-  traybit tiles moves --invert solution.txt
-  traybit tiles moves --format blank solution.txt solution.txt";
-
 const LETTERS: Choices<Notation> = &[
     (
         "letters",
@@ -186,7 +153,7 @@ const LETTERS: Choices<Notation> = &[
 
 /// Join, simplify and invert lists of moves, and write them in letters
 #[derive(Args, Clone, Debug)]
-#[command(after_help = MOVES)]
+#[command(after_help = include_str!("../help/tiles-moves.txt"))]
 struct JoinMoves {
     /// Files of moves, one after the other; `-` is standard input
     #[arg(value_name = "SOLUTIONS", default_value = "-", hide_default_value = true)]
@@ -223,18 +190,9 @@ fn run_moves(arguments: &JoinMoves) -> Ended {
     Ok(run.end_with(Answer::new(listed(&moves, *format), Ending::DONE)))
 }
 
-const SURVEY: &str = "\
-The boards are those of files, or --count random ones of --size. Each is solved as by `traybit batch
---optimal`, or --pushes; boards given up at a limit or without a solution are left out.
-
-Examples:
-  traybit tiles survey --size 3 --count 1000
-  traybit tiles survey --size 3x4 --count 100 --pushes --seed 7
-  traybit tiles survey --size 3 --count 200 --plot lengths.svg";
-
 /// Show how long the shortest solutions of a sample of boards are
 #[derive(Args, Clone, Debug)]
-#[command(mut_arg("limit", for_each), after_help = SURVEY)]
+#[command(mut_arg("limit", for_each), after_help = include_str!("../help/tiles-survey.txt"))]
 struct Survey {
     #[command(flatten)]
     boards: Boards,

@@ -25,38 +25,9 @@ use traybit_sliding::universe::{
 };
 use traybit_sliding::{Metric, Puzzle};
 
-const EXAMPLES: &str = "\
-A board is any way to put blocks on the tray, equal blocks interchangeable. Two boards are in one
-component when moves lead from one to the other. A mix is one choice of how many blocks there are
-of each kind.
-
-A tray is typed as height x width or as rows of `.` (open) and `#` (wall) with `/` between them.
-A kind of block is typed as height x width or as rows of `x` and `.`, then `=` and how many
-there may be: 2, 0..4 or 1.. (both ends count); without `=` any number.
-
-With --pieces any the boards are all sets of disjoint polyominoes with any cells left empty, on up to 21
-cells: boards, mixes and components are counted for each number of pieces. --simple adds the hardest
-simple puzzles: the piece that covers the upper left cell is to cover the lower right cell, in the fewest
-moves along any paths.
-
-With --pieces cars the boards are those of Rush Hour: a red car of 2 cells in the row --exit, any
-other cars of 2 and 3 cells, each moving along its line. For each number of cars the hardest start is found:
-the red car is to come to the right end of its row.
-
-With --goal the hardest starts are found: in every component that holds a goal (a board with these
-blocks in these places), the board whose nearest goal is farthest. The list begins with the hardest.
-
-Examples:
-  traybit universe --tray 5x4 --pieces '2x2=1,1x2,2x1,1x1' --empty 2..
-  traybit universe --tray 5x4 --pieces '2x2=1,1x2,2x1,1x1' --goal '2x2 3 1' --files DIR
-  traybit universe --tray '#../.../..#' --pieces 'xx/x.=1..2,1x1' --csv mixes.csv
-  traybit universe --tray 3x4 --pieces any --simple --files DIR
-  traybit universe --tray 5x4 --pieces any --simple --checkpoint simple.state
-  traybit universe --tray 5x5 --pieces cars --metric slide --files DIR";
-
 /// Count all boards that blocks can make on a tray, and find the hardest starts among them
 #[derive(Args, Clone, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = include_str!("../help/universe.txt"))]
 pub struct Arguments {
     /// Tray: `5x4`, or its rows such as `#../.../..#`
     #[arg(long, value_name = "TRAY", value_parser = parse_tray)]

@@ -16,26 +16,9 @@ use traybit_certificate::subject::Written;
 use traybit_certificate::{Certificate, Claim, Reason, Refusal, Subject, check};
 use traybit_program::{Activity, Source, counted, length_in};
 
-const EXAMPLES: &str = "\
-A certificate comes from `traybit solve --certificate FILE`, and contains its puzzle. If PUZZLE is
-given, the two puzzles and their goals must be equal.
-The moves are replayed and the layers of positions counted again from the rules of the puzzle
-alone, without code of the search that found the answer. Layers that do not fit --memory go to files
-in the folder of --disk.
-
-Exit status 0 and a sentence that begins with `Verified`: the claim is true. 1: it is not, or it is
-about another puzzle. 4: the certificate is malformed, or was changed after it was written. 5: a
-limit was reached. 6: one of its moves is impossible.
-
-Examples:
-  traybit verify CERTIFICATE
-  traybit verify --json --limit 5m CERTIFICATE
-  traybit verify --memory 1G --disk DIR CERTIFICATE
-  traybit solve --fast --certificate - -o moves TRAY GOAL | traybit verify -";
-
 /// Verify the claim of a certificate, by the rules alone
 #[derive(Args, Clone, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = include_str!("../help/verify.txt"))]
 pub struct Arguments {
     /// The certificate's file; `-` is standard input
     certificate: OsString,

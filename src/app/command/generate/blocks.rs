@@ -27,20 +27,9 @@ const HARD_TRIES: u64 = 20;
 /// Default maximum of positions of a board, so that no search takes long.
 const POSITIONS: u64 = 1_000_000;
 
-const EXAMPLES: &str = "\
-Random boards are made until one has a solution (with --unsolvable, until one has none). Tray, pieces,
-counts and goal are typed as for `traybit universe`. The same seed gives the same puzzles on any
-machine: puzzle 3 is the same with --count 3 and with --count 300.
-
-Examples:
-  traybit generate blocks --tray 5x4 --pieces '2x2=1,1x2=1..3,2x1,1x1' --empty 2 --goal '2x2 3 1' --seed 7
-  traybit generate blocks --tray 5x4 --pieces '2x2=1,1x2,2x1' --goal '2x2 3 1' --hard --min-moves 30
-  traybit generate blocks --tray 9x9 --pieces 2x2,1x2,2x1,1x1 --empty 9 --walk 50000 --goal-blocks 3
-  traybit generate blocks --tray 6x6 --pieces 'xx/x.=1,1x2=6,2x1=6' --goal 'xx/x. 4 4' --count 9 --files DIR";
-
 /// Make random puzzles of sliding blocks with a proven answer
 #[derive(Args, Clone, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = include_str!("../../help/generate-blocks.txt"))]
 pub(super) struct Arguments {
     /// Tray: `5x4`, or its rows such as `#../.../..#`
     #[arg(long, value_name = "TRAY", value_parser = parse_tray)]

@@ -14,18 +14,9 @@ use traybit_sliding::formats::drawing;
 use traybit_sliding::solve::spaces::{Places, places};
 use traybit_sliding::{Metric, Target};
 
-const EXAMPLES: &str = "\
-One search over all positions gives the fewest moves to each place that the block can reach; the
-puzzle with the farthest place as its goal is written as a drawing. Blocks equal to it count as the
-block, unless its label says otherwise. `traybit info` shows the names of blocks.
-
-Examples:
-  traybit generate goal --block b klotski
-  traybit generate goal --block a --metric step TRAY -o hardest.txt";
-
 /// Make the hardest puzzle over all goals of one block
 #[derive(Args, Clone, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = include_str!("../../help/generate-goal.txt"))]
 pub(super) struct Arguments {
     /// The tray's file; goals are ignored; `-` is standard input
     tray: OsString,
