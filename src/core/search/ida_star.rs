@@ -80,8 +80,9 @@ pub struct Deepening {
     pub moves: u64,
     /// Time of the last finished iteration.
     pub time: Duration,
-    /// Moves of the last finished iteration.
+    /// Moves of the last finished iteration, and of the one before.
     last: u64,
+    before: u64,
 }
 
 impl Deepening {
@@ -117,6 +118,10 @@ impl Deepening {
                 return Ending::GaveUp(reason);
             }
             let (before, began) = (self.moves, Instant::now());
+            // As many times as many moves as the last time.
+            let expected = self.last as f64 / self.before as f64 * self.last as f64;
+            let expected = if self.before > 0 { before.saturating_add(expected as u64) } else { 0 };
+            limits.progress.expected.store(expected, Ordering::Relaxed);
             let shared = Shared::<S, MOST> {
                 limits,
                 counted: AtomicU64::new(before),
@@ -129,7 +134,7 @@ impl Deepening {
             if let Some(ending) = shared.ending.into_inner() {
                 return ending;
             }
-            self.last = self.moves - before;
+            (self.before, self.last) = (self.last, self.moves - before);
             self.time = began.elapsed();
             self.bound += S::STEP;
         }

@@ -74,6 +74,8 @@ pub struct Progress {
     pub layers: AtomicU32,
     /// Lower bound on the length of a solution, in a search for a shortest one: no finished layer has a goal.
     pub bound: AtomicU32,
+    /// Positions expected by the end of the current iteration; 0 if it is unknown.
+    pub expected: AtomicU64,
     /// In a search for any solution, the least estimate that best-first search found, plus 1; 0 before it begins.
     pub estimate: AtomicU32,
     /// Maximum number of targets that an attempt met at once.
