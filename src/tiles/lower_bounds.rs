@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   entries    database 0 │ database 1 │ …               half a byte each, by the cells of the pattern's tiles
-//!   index      sum over the tiles of a pattern of what each adds on its cell
+//!   index      sum of a summand for each tile of a pattern, by its cell
 //!   partition  each tile belongs to one pattern: a move changes the sum by the entries of one pattern only
 //! ```
 //!
@@ -40,7 +40,7 @@ pub struct LowerBounds {
     pub(super) of_pattern: Vec<usize>,
     /// Pattern by partition and tile's home.
     pub(super) of_tile: [[u8; MOST_CELLS]; MOST_PARTITIONS],
-    /// What a tile on a cell adds to the index of its pattern's entry, by partition, tile's home and cell.
+    /// Summand of a pattern's index for one of its tiles, by partition, tile's home and cell.
     pub(super) summands: [[[u32; MOST_CELLS]; MOST_CELLS]; MOST_PARTITIONS],
     /// First byte of each pattern's database.
     bases: Vec<(Pattern, usize)>,
@@ -122,7 +122,7 @@ impl LowerBounds {
     /// Half of a pattern's cost in excess of the Manhattan distance.
     #[inline(always)]
     pub(super) fn entry(&self, index: u32) -> u8 {
-        self.halves[index as usize / 2] >> (index % 2 * 4) & 15
+        database::entry(&self.halves, index as usize)
     }
 
     pub fn bytes(&self) -> usize {

@@ -45,10 +45,8 @@ pub(crate) fn line(
         let mut parts = nearest(&progress);
         parts.push(described(positions, (round, layer, layers), rate, taken(usize::MAX)));
         let left = progress.expected.load(Ordering::Relaxed).saturating_sub(positions);
-        let is_known = left > 0 && rate >= 1.0;
-        parts.extend(
-            is_known.then(|| format!("about {} s to the next {round}", grouped((left as f64 / rate) as u64))),
-        );
+        let to_go = (left > 0 && rate >= 1.0).then_some((left as f64 / rate) as u64);
+        parts.extend(to_go.map(|seconds| format!("about {} s to the next {round}", grouped(seconds))));
         let on_disk = progress.disk.load(Ordering::Relaxed);
         parts.extend((on_disk > 0).then(|| format!("{} on disk", bytes(on_disk as usize))));
         let text = format!("{doing}: {}, {} s", parts.join("; "), grouped(began.elapsed().as_secs()));

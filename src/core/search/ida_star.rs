@@ -80,9 +80,8 @@ pub struct Deepening {
     pub moves: u64,
     /// Time of the last finished iteration.
     pub time: Duration,
-    /// Moves of the last finished iteration, and of the one before.
-    last: u64,
-    before: u64,
+    /// Moves of the last two finished iterations, the last one first.
+    last: [u64; 2],
 }
 
 impl Deepening {
@@ -118,23 +117,23 @@ impl Deepening {
                 return Ending::GaveUp(reason);
             }
             let (before, began) = (self.moves, Instant::now());
-            // As many times as many moves as the last time.
-            let expected = self.last as f64 / self.before as f64 * self.last as f64;
-            let expected = if self.before > 0 { before.saturating_add(expected as u64) } else { 0 };
-            limits.progress.expected.store(expected, Ordering::Relaxed);
+            // The number of moves grows by the same factor from one iteration to the next.
+            let [last, earlier] = self.last.map(|moves| moves as f64);
+            let expected = if earlier > 0.0 { before as f64 + last * last / earlier } else { 0.0 };
+            limits.progress.expected.store(expected as u64, Ordering::Relaxed);
             let shared = Shared::<S, MOST> {
                 limits,
                 counted: AtomicU64::new(before),
                 allowed: allowed.unwrap_or(u64::MAX),
                 ending: OnceLock::new(),
             };
-            let threads = if self.last < WIDE { 1 } else { limits.threads };
+            let threads = if self.last[0] < WIDE { 1 } else { limits.threads };
             shared.iterate(start, self.bound, threads);
             self.moves = shared.counted.into_inner();
             if let Some(ending) = shared.ending.into_inner() {
                 return ending;
             }
-            (self.before, self.last) = (self.last, self.moves - before);
+            self.last = [self.moves - before, self.last[0]];
             self.time = began.elapsed();
             self.bound += S::STEP;
         }

@@ -260,6 +260,12 @@ fn settle(found: &mut [u64], bits: &mut [u64]) -> u32 {
     count
 }
 
+/// Entry of half a byte.
+#[inline(always)]
+pub fn entry(halves: &[u8], index: usize) -> u8 {
+    halves[index / 2] >> (index % 2 * 4) & 15
+}
+
 /// Puts an entry in its place, unless an earlier layer has reached it from another region.
 #[inline(always)]
 fn put(halves: &mut [u8], entry: usize, excess: u8) {

@@ -13,6 +13,7 @@ use std::iter::{once, successors};
 
 use hashbrown::HashMap;
 
+use crate::pattern::database::entry;
 use crate::pattern::index::{EntryIndex, order, rank};
 use traybit_core::search::parallel;
 use traybit_core::{Size, sorted};
@@ -27,7 +28,7 @@ pub fn bytes(size: Size, tiles: usize) -> usize {
     size.cells().saturating_pow(tiles as u32 - 1).saturating_mul(row(size) / 2)
 }
 
-/// What one cell more of a tile adds to an index, tile by tile in the order of their homes.
+/// Differences between the indexes of neighbouring cells of a tile, tile by tile in the order of their homes.
 pub fn units(size: Size) -> impl Iterator<Item = u32> {
     let later = move |unit: &u32| unit.checked_mul(size.cells() as u32);
     once(1).chain(successors(Some(row(size) as u32), later))
@@ -93,7 +94,7 @@ impl Spread<'_> {
                 self.fill(tile - 1, set, order, &mut halves[cell * part..][..part]);
             } else {
                 let from = self.index.ranks.rank(set) as usize * self.index.orders.number + order;
-                row |= u128::from(self.dense[from / 2] >> (from % 2 * 4) & 15) << (4 * cell);
+                row |= u128::from(entry(self.dense, from)) << (4 * cell);
             }
         }
         if tile == 0 {

@@ -28,6 +28,7 @@ impl EntryIndex {
         Self { size, ranks, orders: Orders::new(tiles, usize::from(size.width) - 1) }
     }
 
+    /// Number of tiles.
     pub fn tiles(&self) -> usize {
         self.ranks.count as usize
     }

@@ -11,7 +11,7 @@ use traybit_core::{CellSet, Size};
 
 /// Nodes after which the search gives up: some milliseconds, and less than a second for a further partition.
 const MOST_NODES: [u32; 2] = [1 << 20, 1 << 24];
-/// What a step counts, where being together in an earlier partition counts 1.
+/// Weight of a step, where that of being together in an earlier partition is 1.
 const STEP: u32 = 3;
 
 /// Patterns as sets of cells, the largest first: of `most` cells each, and one of the cells left over. The board has at

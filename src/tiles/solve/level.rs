@@ -34,10 +34,10 @@ pub struct Level {
     pub(super) building: Mutex<()>,
 }
 
-/// What a level consists of.
+/// Partitions of a level, and the search and the memory that building it takes.
 pub struct Plan {
     pub(super) partitions: Vec<Vec<u32>>,
-    /// Positions to be searched before.
+    /// Positions to be searched before; 0 if there is nothing to build.
     pub(super) positions: u64,
     /// Peak bytes while the databases are built.
     pub bytes: usize,

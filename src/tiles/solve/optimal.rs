@@ -71,7 +71,7 @@ impl Optimiser {
         let tiles = most.into_iter().flat_map(|most| [FEWEST_TILES.min(most - 1), most - 1, most]);
         let tiles: BTreeSet<usize> = tiles.filter(|&tiles| tiles > 1).collect();
         let level = |(tiles, is_double)| Level::new(size, blank_home, tiles, is_double);
-        let second = most.filter(|&most| most > 1).map(|most| (most, true));
+        let second = most.map(|most| (most, true));
         let levels = tiles.into_iter().map(|tiles| (tiles, false)).chain(second).map(level).collect();
         Self { size, blank_home, cache, levels, pruning: OnceLock::new() }
     }
@@ -231,8 +231,8 @@ impl Optimiser {
             })
         };
         let earlier = self.levels.iter().rev().find_map(|level| level.bounds.get()).map(|bounds| &**bounds);
-        let key = (self.size, self.blank_home);
-        let bounds = LowerBounds::new(key, &plan.partitions, earlier, limits.threads, build)?;
+        let bounds =
+            LowerBounds::new((self.size, self.blank_home), &plan.partitions, earlier, limits.threads, build)?;
         Ok(Arc::clone(level.bounds.get_or_init(|| bounds.into())))
     }
 }

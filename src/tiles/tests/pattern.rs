@@ -12,7 +12,7 @@ use traybit_core::search::outcome::GaveUp;
 use traybit_tiles::direction::Direction;
 use traybit_tiles::pattern::Pattern;
 use traybit_tiles::pattern::cache::{folder_of, load, name, store};
-use traybit_tiles::pattern::database::{build, bytes};
+use traybit_tiles::pattern::database::{build, bytes, entry};
 use traybit_tiles::pattern::direct;
 use traybit_tiles::pattern::index::{EntryIndex, rank};
 use traybit_tiles::pattern::partition::{further, partition};
@@ -54,7 +54,6 @@ fn compare(size: Size, homes: u32, blank_home: usize, threads: usize) {
     build(&index, pattern, &Limits { threads, ..Limits::default() }, &mut halves).unwrap();
     let mut spread = vec![0; direct::bytes(size, tiles.len())];
     direct::spread(&index, &halves, threads, &mut spread);
-    let entry = |halves: &[u8], index: usize| u32::from(halves[index / 2] >> (index % 2 * 4) & 15);
     let steps = |from: u8, to: u8| size.steps(from.into(), to.into());
     for (cells, cost) in plain_costs(size, &tiles, blank_home as u8) {
         let manhattan: u32 = cells.iter().zip(&tiles).map(|(&cell, &home)| steps(cell, home)).sum();
@@ -68,8 +67,8 @@ fn compare(size: Size, homes: u32, blank_home: usize, threads: usize) {
         there.sort_unstable_by_key(|&(_, home)| home);
         let direct: u32 =
             there.iter().zip(direct::units(size)).map(|(tile, unit)| u32::from(tile.0) * unit).sum();
-        let excess = entry(&halves, index);
-        assert_eq!(entry(&spread, direct as usize), excess, "{cells:?} of {tiles:?}, {size:?}");
+        let excess = u32::from(entry(&halves, index));
+        assert_eq!(u32::from(entry(&spread, direct as usize)), excess, "{cells:?} of {tiles:?}, {size:?}");
         assert_eq!(excess, ((cost - manhattan) / 2).min(15), "{cells:?} of {tiles:?}, {size:?}");
         assert!((cost - manhattan).is_multiple_of(2));
     }
