@@ -136,24 +136,19 @@ impl<W: Register> Space<W> {
         budget.take::<Tail<W>>(cells + 1)?;
         let counters = Counters::new(cover);
         let never = cover.never_covered(budget)?;
-        let is_settled = |cell: usize| cover.weights[cell] == 0 || never[cell];
-        let tail = |cell: usize| Tail {
-            weight: cover.weights.get(cell).map_or(0, |&weight| weight.into()),
-            may_stay_empty: cover.may_stay_empty.get(cell).is_some_and(|may| *may),
-            settled: W::EMPTY,
-            full: W::EMPTY,
-            left: 0,
-        };
-        let mut tails: Vec<Tail<W>> = (0..=cells).map(tail).collect();
+        let end = Tail { weight: 0, may_stay_empty: false, settled: !W::EMPTY, full: W::EMPTY, left: 0 };
+        let mut tails = vec![end; cells + 1];
         // From the last cell to the first: each window is the next cell's, shifted by one cell.
-        let (mut settled, mut full, mut left) = (!W::EMPTY, W::EMPTY, 0);
-        for cell in (0..=cells).rev() {
-            if cell < cells {
-                settled = settled << 1 | W::cell(0).when(is_settled(cell));
-                full = full << 1 | W::cell(0).when(!cover.may_stay_empty[cell]);
-                left += if is_settled(cell) { 0 } else { tails[cell].weight };
-            }
-            (tails[cell].settled, tails[cell].full, tails[cell].left) = (settled, full, left);
+        for cell in (0..cells).rev() {
+            let (next, weight) = (tails[cell + 1], u64::from(cover.weights[cell]));
+            let (is_settled, may_stay_empty) = (weight == 0 || never[cell], cover.may_stay_empty[cell]);
+            tails[cell] = Tail {
+                weight,
+                may_stay_empty,
+                settled: next.settled << 1 | W::cell(0).when(is_settled),
+                full: next.full << 1 | W::cell(0).when(!may_stay_empty),
+                left: next.left + if is_settled { 0 } else { weight },
+            };
         }
         let pruning =
             Pruning::new(cover, states, counters.most_empty, tails.iter().map(|tail| tail.settled), budget)?;
