@@ -91,10 +91,9 @@ impl<W: Register> Mirror<W> {
     /// The image of cells in a window that begins with a line, if they lie in its first lines.
     #[inline(always)]
     pub fn cells(&self, window: W) -> Option<W> {
-        let unused = u64::BITS - self.stride;
         let (mut rest, mut image) = (window, W::EMPTY);
         for line in 0..self.lines {
-            image |= W::number((rest.low() << unused).reverse_bits()) << (line * self.stride);
+            image |= W::number(self.line(rest.low())) << (line * self.stride);
             rest = rest >> self.stride;
         }
         rest.is_empty().then_some(image)
