@@ -124,11 +124,6 @@ impl<W: Register> Counters<W> {
         self.kinds.iter().flatten().fold(W::EMPTY, |all, tracked| all | missing(tracked))
     }
 
-    /// True if the pieces of a kind are not counted.
-    pub(super) fn is_untracked(&self, kind: u16) -> bool {
-        self.kinds[usize::from(kind)].is_none()
-    }
-
     /// True if these pieces of a kind may be placed.
     #[inline(always)]
     pub fn allows(&self, state: W, kind: u16, pieces: u64) -> bool {

@@ -124,7 +124,8 @@ impl<W: Register> Placements<W> {
             if !counters.allows(W::EMPTY, kind, pieces) {
                 continue;
             }
-            let is_free = counters.is_untracked(kind) || counters.taken(kind, pieces).is_some();
+            let is_free =
+                counters.kinds[usize::from(kind)].is_none() || counters.taken(kind, pieces).is_some();
             let needs = (!is_free).then_some((kind, pieces));
             let entry = Entry { orientation: number, rank };
             match runs.iter_mut().find(|(other, _)| *other == needs) {
