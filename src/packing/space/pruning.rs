@@ -247,9 +247,8 @@ impl DeadCells {
                 orientations[orientation as usize].anchors[cell / 64] |= 1 << (cell % 64);
             }
         }
-        let orientations = orientations.into_iter().zip(cover.is_placed());
-        let is_placed = orientations.filter(|(_, is_placed)| *is_placed);
-        Ok(Self { orientations: is_placed.map(|(orientation, _)| orientation).collect() })
+        orientations.retain(|orientation| orientation.anchors.iter().any(|&anchors| anchors != 0));
+        Ok(Self { orientations })
     }
 
     /// Dead cells of each front among `of`, counted from `cell`; for each kind, `left` is all ones if a piece is left.
