@@ -157,13 +157,11 @@ impl Pack {
             ensure(of_pieces.contains(own), Place::Section("fits"), || {
                 format!("expected a colour of a piece before `on`, found {own}")
             })?;
-            let other = others.difference(&of_board).next();
-            ensure(other.is_none(), Place::Section("fits"), || {
-                format!(
-                    "expected colours of the board after `on`, found {}",
-                    other.copied().unwrap_or_default()
-                )
-            })?;
+            for other in others {
+                ensure(of_board.contains(other), Place::Section("fits"), || {
+                    format!("expected colours of the board after `on`, found {other}")
+                })?;
+            }
         }
         Ok(())
     }
