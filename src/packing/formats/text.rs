@@ -182,11 +182,8 @@ impl<'a> Sections<'_, 'a> {
         for name in heading.value.split(',').map(|name| name.trim_matches(BLANKS)) {
             let Some(rule) = Rule::ALL.into_iter().find(|rule| rule.name() == name) else {
                 let names = Rule::ALL.map(Rule::name).join("`, `");
-                return Err(self.refuse(
-                    heading,
-                    &format!("rules with commas between them: `{names}`"),
-                    name,
-                ));
+                let expected = format!("rules with commas between them: `{names}`");
+                return Err(self.refuse(heading, &expected, name));
             };
             self.pack.rules.named.insert(rule);
         }
