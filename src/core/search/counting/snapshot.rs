@@ -45,7 +45,12 @@ impl<K: Key + Copy, N: Number> Search<'_, K, N> {
 
     fn write(&self, digest: u64, ended: &[Count], to: &mut dyn Write) -> io::Result<()> {
         let mut words = WordWriter::begin(to, &KIND, digest)?;
-        put_ended(ended, &mut words)?;
+        words.put(ended.len() as u64)?;
+        for Count { total, cost } in ended {
+            words.put_all(&total.to_u64_digits())?;
+            let (time, bytes) = (cost.time.as_nanos() as u64, cost.bytes as u64);
+            words.put_each(&[cost.positions, cost.layers.into(), cost.successors, time, bytes])?;
+        }
         let mut all = 0;
         self.sections(&mut |section, _| {
             all += section.states as u64;
@@ -96,17 +101,6 @@ impl<K: Key + Copy, N: Number> Search<'_, K, N> {
         }
         Ok(())
     }
-}
-
-/// Writes the counts that ended.
-fn put_ended(ended: &[Count], words: &mut WordWriter) -> io::Result<()> {
-    words.put(ended.len() as u64)?;
-    for Count { total, cost } in ended {
-        words.put_all(&total.to_u64_digits())?;
-        let time = cost.time.as_nanos() as u64;
-        words.put_each(&[cost.positions, cost.layers.into(), cost.successors, time, cost.bytes as u64])?;
-    }
-    Ok(())
 }
 
 /// A snapshot whose ended counts have been read, but not its states.
