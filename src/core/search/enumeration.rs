@@ -27,7 +27,7 @@ use crate::search::enumeration::stack::Stack;
 use crate::search::enumeration::worker::{BUDGET, Worker};
 use crate::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use crate::sync::{Condvar, Mutex, thread};
-use crate::{Checkpoint, CheckpointStore, Cost, GaveUp, Key, Limits, ReadError, Staged};
+use crate::{Checkpoint, Cost, GaveUp, Key, Limits, ReadError, Staged};
 
 pub use crate::search::enumeration::worker::{Observers, View, Visit};
 
@@ -110,15 +110,6 @@ impl<'a, K: Key + Copy, C: Collector> Enumeration<'a, K, C> {
     /// Writes the state that a later enumeration can resume.
     pub fn write(&self, to: &mut dyn Write) -> IoResult<()> {
         self.queue.lock().write(to, self.digest, self.spaces.len())
-    }
-
-    /// Saves the state in the store, or finishes that if all is done.
-    pub fn leave(&self, store: &dyn CheckpointStore, is_done: bool) {
-        if is_done {
-            store.finish();
-        } else {
-            store.save(&|to| self.write(to));
-        }
     }
 
     /// Enumerates until all solutions are found or the collector has enough. It can be called again after an error.

@@ -161,8 +161,10 @@ impl<T, S: Ready, const N: usize> Collecting<'_, '_, T, S, N> {
         let mut enumeration = Enumeration::open(spaces, self, checkpoint)?;
         let earlier = enumeration.cost().time;
         let ended = run(&mut enumeration);
-        if let Some(Checkpoint { store, .. }) = checkpoint {
-            enumeration.leave(store, ended.is_ok());
+        match checkpoint {
+            Some(Checkpoint { store, .. }) if ended.is_ok() => store.finish(),
+            Some(Checkpoint { store, .. }) => _ = store.save(&|to| enumeration.write(to)),
+            None => {}
         }
         let cost = Cost { time: earlier, ..enumeration.cost() };
         let collected = enumeration.into_partial();
