@@ -148,13 +148,12 @@ impl Interlude for Turns {
 #[doc(hidden)]
 pub fn count_in_turns(moment: Duration, pack: &Pack, limits: &Limits) -> Result<Count, String> {
     let began = Instant::now();
-    let over = Arc::<AtomicBool>::default();
     let part = limits.memory / SHARE;
     let turns = Arc::new(Turns {
         pack: pack.clone(),
         // If the process reaches its limit, boundaries took most of the memory: only they are monitored and give up.
         limits: Limits { memory: part, monitor: None, ..limits.clone() },
-        over: Arc::clone(&over),
+        over: Arc::default(),
         state: Mutex::new(State {
             turn: Some((began, moment.max(SHORTEST))),
             spent: [Duration::ZERO; 2],
@@ -163,16 +162,14 @@ pub fn count_in_turns(moment: Duration, pack: &Pack, limits: &Limits) -> Result<
             enumerated: None,
         }),
     });
-    let interlude: Arc<dyn Interlude> = Arc::clone(&turns) as _;
-    let (memory, beaten) = (limits.memory - part, Some(Arc::clone(&over)));
-    let by_boundaries =
-        count::count(pack, None, &Limits { memory, beaten, interlude: Some(interlude), ..limits.clone() })?;
+    let (memory, beaten) = (limits.memory - part, Some(Arc::clone(&turns.over)));
+    let interlude = Some(Arc::clone(&turns) as Arc<dyn Interlude>);
+    let by_boundaries = Limits { memory, beaten, interlude, ..limits.clone() };
+    let mut counted = count::count(pack, None, &by_boundaries)?;
     let state = &mut *turns.state.lock();
-    let mut counted = by_boundaries;
-    let is_over = over.load(Ordering::Relaxed);
-    let has_ended = |state: &State| matches!(&state.enumerated, Some(Ok(count)) if is_stuck(count));
+    let is_over = turns.over.load(Ordering::Relaxed);
     if is_over || is_stuck(&counted) {
-        if !is_over && !has_ended(state) {
+        if !is_over && !matches!(&state.enumerated, Some(Ok(listed)) if is_stuck(listed)) {
             turns.enumerate(state, &turns.limits);
         }
         let enumerated = state.enumerated.clone().transpose()?;
