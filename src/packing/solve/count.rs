@@ -179,9 +179,7 @@ impl<'a> Series<'a> {
         }
         let space = match space::compile::<W>(cover, states, budget) {
             Ok(space) => space,
-            Err(reason) => {
-                return Ok(Err(Unfinished { ended: reason, cost: Cost::default() }));
-            }
+            Err(ended) => return Ok(Err(Unfinished { ended, cost: Cost::default() })),
         };
         let (space, limits) = (&*space, &budget.rest());
         limits.progress.layers.store(space.last() as u32, Ordering::Relaxed);
