@@ -16,6 +16,7 @@ use std::mem::replace;
 
 use crate::pack::{Cell, Floor, Freedom, Pack, Packing, Paint, Piece, Rule, Rules, range};
 use traybit_core::grid::{bounding_box, in_words};
+use traybit_core::sorted;
 
 /// A broken rule: the cell, or none if the whole packing breaks it, and a sentence without its full stop.
 pub(crate) type Broken = (Option<Cell>, String);
@@ -61,8 +62,7 @@ impl<'a> Checker<'a> {
     /// Checks one packing, as [`check`] does.
     pub fn check(&self, packing: &Packing) -> Result<(), String> {
         self.broken(packing).map_err(|(cell, sentence)| {
-            let open = || self.pack.size.all().filter(|&cell| self.pack.floor_at(cell) != Floor::Wall);
-            let at = cell.map(|cell| in_words(cell, bounding_box(open()).0) + ": ");
+            let at = cell.map(|cell| in_words(cell, bounding_box(self.pack.cells()).0) + ": ");
             at.unwrap_or_default() + &sentence
         })
     }
@@ -154,10 +154,8 @@ impl<'a> Checker<'a> {
         if paint.cells.is_empty() {
             return true;
         }
-        let mut sorted = cells.to_vec();
-        sorted.sort_unstable();
-        let fits = |(&(_, own), cell): (&(_, _), Cell)| goes_with(paint, own, self.pack.paint_at(cell));
-        way.iter().zip(sorted).all(fits)
+        let fits = |(&(_, own), &cell): (&(_, _), &Cell)| goes_with(paint, own, self.pack.paint_at(cell));
+        way.iter().zip(sorted(cells)).all(fits)
     }
 
     /// Checks the optional rules of a packing that obeys the basic ones.
@@ -259,10 +257,8 @@ impl<'a> Checker<'a> {
             .collect();
         let mut first: HashMap<Vec<(usize, &[Cell])>, usize> = HashMap::new();
         for (place, packing) in packings.iter().enumerate() {
-            let mut pieces: Vec<(usize, &[Cell])> =
-                packing.iter().map(|placed| (kinds[placed.piece], &placed.cells[..])).collect();
-            pieces.sort_unstable();
-            if let Some(before) = first.insert(pieces, place) {
+            let pieces = packing.iter().map(|placed| (kinds[placed.piece], &placed.cells[..]));
+            if let Some(before) = first.insert(sorted(pieces), place) {
                 return Some((before, place));
             }
         }

@@ -5,7 +5,7 @@ use hashbrown::HashMap;
 use crate::exact::ExactCover;
 use crate::exact::text::NO_OPTION;
 use crate::pack::range;
-use traybit_core::source_text::BLANKS;
+use traybit_core::{BLANKS, sorted};
 
 /// A checker for many solutions of one problem.
 #[derive(Clone, Debug)]
@@ -24,10 +24,8 @@ struct Known<'a> {
     items: Vec<(usize, Option<&'a str>)>,
 }
 
-fn sorted(option: &str) -> Vec<&str> {
-    let mut words: Vec<&str> = option.split(BLANKS).filter(|word| !word.is_empty()).collect();
-    words.sort_unstable();
-    words
+fn words_of(option: &str) -> Vec<&str> {
+    sorted(option.split(BLANKS).filter(|word| !word.is_empty()))
 }
 
 impl<'a> Checker<'a> {
@@ -41,7 +39,7 @@ impl<'a> Checker<'a> {
         };
         let (mut options, mut by_words) = (Vec::new(), HashMap::new());
         for option in &problem.options {
-            let words = sorted(&option.text);
+            let words = words_of(&option.text);
             let items = || words.iter().map(item).collect();
             let place = *by_words.entry(words.clone()).or_insert_with(|| {
                 options.push(Known { times: 0, items: items() });
@@ -54,7 +52,7 @@ impl<'a> Checker<'a> {
 
     /// True if an option occurs several times in the file: solutions with the same lines may be different.
     pub fn stands_again(&self, option: &str) -> bool {
-        self.by_words.get(&sorted(option)).is_some_and(|&place| self.options[place].times > 1)
+        self.by_words.get(&words_of(option)).is_some_and(|&place| self.options[place].times > 1)
     }
 
     /// The options of a solution: its lines, or those that its drawing shows.
@@ -77,7 +75,7 @@ impl<'a> Checker<'a> {
         // For each item, its colours in the options.
         let mut occurrences: Vec<Vec<Option<&str>>> = vec![Vec::new(); self.problem.items.len()];
         for line in self.options(solution)?.into_iter().filter(|&line| line != NO_OPTION) {
-            let Some(&place) = self.by_words.get(&sorted(line)) else {
+            let Some(&place) = self.by_words.get(&words_of(line)) else {
                 return Err(format!("expected options of the problem, found {line:?}"));
             };
             taken.push((place, line));
