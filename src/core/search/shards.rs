@@ -74,10 +74,10 @@ impl<K: Key> Shards<K> {
         let count = (EACH * threads.max(1)).next_power_of_two();
         let shards = (0..count).map(|_| Shard(Mutex::new(Found::new()))).collect();
         let shards = Self { shards, bits: count.trailing_zeros() };
-        let number = shards.shard_of(first.hash64()) as u32;
-        let mut copy = first.clone();
-        let added = shards.add(first, number, &mut copy);
-        debug_assert_eq!(added, Some(number), "the first of its shard");
+        let hash = first.hash64();
+        let number = shards.shard_of(hash) as u32;
+        // In its shard it is number 0.
+        shards.lock(number as usize).add(hash, first, number);
         (shards, number)
     }
 
@@ -208,14 +208,11 @@ impl<T> SegmentedVec<T> {
 
     #[inline]
     fn push(&mut self, item: T) {
-        let last = self.segments.len() - 1;
-        if self.segments[last].len() < SEGMENT {
-            self.segments[last].push(item);
-        } else {
-            let mut segment = Vec::with_capacity(SEGMENT);
-            segment.push(item);
-            self.segments.push(segment);
+        if self.segments[self.segments.len() - 1].len() == SEGMENT {
+            self.segments.push(Vec::with_capacity(SEGMENT));
         }
+        let last = self.segments.len() - 1;
+        self.segments[last].push(item);
     }
 
     #[inline]
