@@ -33,7 +33,6 @@ const LEAST: u32 = 16;
 /// A space ready for draws.
 pub struct Sampler<'a, K: Key + Copy> {
     space: &'a dyn Staged<K>,
-    start: Option<(usize, K)>,
     /// The states of each stage, and the number of paths from each of them to the last stage.
     stages: BTreeMap<usize, (StateSet<K>, Vec<u128>)>,
     /// Number of paths.
@@ -46,9 +45,8 @@ impl<'a, K: Key + Copy> Sampler<'a, K> {
     /// Finds all states and counts the paths from each. Gives up as exhausted if there are 2^128 paths or more.
     pub fn new(space: &'a dyn Staged<K>, limits: &Limits) -> Result<Self, GaveUp> {
         let began = Instant::now();
-        let mut sampler =
-            Self { space, start: space.start(), stages: BTreeMap::new(), total: 0, cost: Cost::default() };
-        if let Some((first, start)) = sampler.start {
+        let mut sampler = Self { space, stages: BTreeMap::new(), total: 0, cost: Cost::default() };
+        if let Some((first, start)) = space.start() {
             sampler.meet(first, start, limits)?;
             sampler.count_paths(limits)?;
             sampler.total = sampler.paths(first, &start);
@@ -115,7 +113,7 @@ impl<'a, K: Key + Copy> Sampler<'a, K> {
     /// The moves of a random path; `None` if there is no path.
     pub fn draw(&self, rng: &mut Rng) -> Option<Vec<MoveCode>> {
         let (mut expander, mut successors) = (self.space.expander(), Vec::new());
-        let (mut stage, mut state) = self.start?;
+        let (mut stage, mut state) = self.space.start()?;
         let mut left = self.paths(stage, &state);
         let mut moves = Vec::new();
         while stage < self.space.last() {
