@@ -105,7 +105,6 @@ impl<'a> Naming<'a> {
         let pieces = &self.kinds.pieces;
         let (given, load) = (vec![BTreeMap::new(); open.len()], vec![0; pieces.len()]);
         let mut flow = Flow { open, given, load, room: Vec::new() };
-        // Minimum counts are met first.
         let bounds: [fn(&RangeInclusive<u32>) -> &u32; 2] = [RangeInclusive::start, RangeInclusive::end];
         for bound in bounds {
             let room = |&piece: &usize| {
