@@ -111,10 +111,6 @@ impl<'a, C: Collector> Queue<'a, C> {
         self.before + self.began.elapsed()
     }
 
-    pub(super) fn waiting(&self) -> usize {
-        self.items.iter().filter(|item| matches!(item, Item::Left(_, None))).count()
-    }
-
     fn collected(&self) -> usize {
         let bytes = |item: &_| if let Item::Done(partial) = item { self.collector.bytes(partial) } else { 0 };
         self.items.iter().map(bytes).sum()

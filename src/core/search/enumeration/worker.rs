@@ -66,7 +66,7 @@ impl<'a, K: Key + Copy, C: Collector> Worker<'_, 'a, K, C> {
         self.notify(&queue);
         loop {
             if positions.load(Ordering::Relaxed) >= until {
-                return queue.ended.is_none() && queue.waiting() > 0;
+                return !queue.is_over();
             }
             match queue.take(self.number, self.limits.memory / AHEAD) {
                 Turn::Over => return false,
