@@ -109,16 +109,13 @@ pub fn replay<'a>(
     Ok(Replay { moves: list.line, game, impossible })
 }
 
-/// The verdict of `checker` on moves for files with these errors, if any: the lowest status that applies, and the reasons
-/// as sentences without their full stops.
+/// The verdict of `checker` on moves for files that could be read, with these errors, if any: the lowest status that
+/// applies, and the reasons as sentences without their full stops.
 pub fn verdict(
     errors: Option<&Failure>,
     replay: &Result<Replay<'_>, InputError>,
 ) -> (CheckerStatus, Vec<String>) {
     match (errors, replay) {
-        (Some(Failure { sentences, status: Status::Unreadable }), _) => {
-            (CheckerStatus::Unreadable, sentences.clone())
-        }
         (_, Err(error)) => (CheckerStatus::MovesMalformed, vec![error.to_string()]),
         (Some(errors), Ok(_)) => (CheckerStatus::PuzzleInvalid, errors.sentences.clone()),
         (None, Ok(Replay { impossible: Some(sentence), .. })) => {
