@@ -8,8 +8,7 @@ use std::time::Instant;
 use clap::{Args, value_parser};
 
 use crate::report::solution::Difficulty;
-use crate::report::universe::{self, title};
-use crate::report::{Answer, Ending, polyominoes};
+use crate::report::{Answer, Ending, polyominoes, universe};
 use crate::run::folder::{Folder, MOST_FILES, Pictures};
 use crate::run::{Checkpoints, Ended, Failure, METRICS, Run, SearchOptions, Status, one_of};
 use traybit_core::input::parse_counts;
@@ -158,8 +157,10 @@ fn find_hardest(pieces: &Pieces, goal: &Goal, arguments: &Arguments) -> Ended {
     let rated: Vec<Option<Difficulty>> = starts.clone().map(rated).collect();
     let body = universe::hardest(options, found.as_ref().map_err(|&early| early), &rated);
     let titled = |((start, difficulty), rank): ((&Hard, &Option<Difficulty>), usize)| {
-        let puzzle = start.puzzle.clone().titled(title(options, start, rank));
-        (rank, puzzle, length_in(options.metric, start.distance), *difficulty)
+        let length = length_in(options.metric, start.distance);
+        let puzzle =
+            start.puzzle.clone().titled(format!("hardest start {rank}: {length} to the nearest goal"));
+        (rank, puzzle, length, *difficulty)
     };
     give_files(folder.as_ref(), starts.zip(&rated).zip(1..).map(titled), &mut ending);
     let status = run.give(Answer::found(body, ending, cost).remark(remark));

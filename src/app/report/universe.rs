@@ -183,8 +183,3 @@ pub(crate) fn hardest_csv(options: HardestOptions, found: &Hardest) -> String {
     });
     comma_separated(head.chain(["empty", "boards", "goals", "hardest", "start"]), rows)
 }
-
-/// The title of a start in a file of its own.
-pub(crate) fn title(options: HardestOptions, start: &Hard, rank: usize) -> String {
-    format!("hardest start {rank}: {} to the nearest goal", length_in(options.metric, start.distance))
-}
