@@ -27,8 +27,8 @@ pub(crate) fn remark(report: &Report) -> Option<String> {
         return Some(what + ", the shortest solution, proven");
     }
     if manhattan > 0 {
-        let times = ratio(moves, manhattan);
-        what = format!("{what}, {times} times the Manhattan distance {}", grouped(manhattan));
+        let times = moves as f64 / manhattan as f64;
+        what = format!("{what}, {times:.2} times the Manhattan distance {}", grouped(manhattan));
     }
     let bound = counted(bound, unit.noun());
     let late = report.late_gain.map(|gain| match gain {
@@ -37,11 +37,6 @@ pub(crate) fn remark(report: &Report) -> Option<String> {
     });
     let late = late.unwrap_or_default();
     Some(format!("{what}; not necessarily the shortest, but none has fewer than {bound}{late}"))
-}
-
-/// The ratio of two lengths, to two places.
-pub(crate) fn ratio(length: u64, manhattan: u64) -> String {
-    format!("{:.2}", length as f64 / manhattan as f64)
 }
 
 /// A solution of tiles, or that there is none.
