@@ -171,8 +171,8 @@ impl<'a> Run<'a> {
                 "--step and --rulers are for pictures: name one with --svg, --png or --gif",
             ));
         }
-        self.outputs.extend(pictures.iter().flat_map(Pictures::outputs).cloned());
         if let Some(pictures) = &mut pictures {
+            self.outputs.extend(pictures.files.iter().map(|(_, file)| file.clone()));
             pictures.is_quiet = self.options.quiet;
         }
         Ok(pictures)

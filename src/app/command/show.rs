@@ -40,7 +40,7 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     let playback = Playback { has_rulers: picturing.rulers, ..playback };
     let (count, shown) = (playback.moves.len(), picturing.shown(&playback)?);
     let pictures = picturing.place(&files.puzzle, &[])?;
-    if picturing.is_animated() && count == 0 {
+    if picturing.gif.is_some() && count == 0 {
         let sentence =
             "--gif shows moves, and there are none: a solution's file, SOLUTION, is missing or empty";
         return Err(Failure::usage(sentence));

@@ -32,7 +32,7 @@ pub(crate) struct Picturing {
 
     /// Write an animation of the solution to FILE, as GIF
     #[arg(long, value_name = "FILE")]
-    gif: Option<OsString>,
+    pub(crate) gif: Option<OsString>,
 
     /// Write a web page to FILE, to play the puzzle and to see its solution; it needs no network
     #[arg(long, value_name = "FILE")]
@@ -63,7 +63,7 @@ pub(crate) struct Picturing {
 pub(crate) struct Pictures<'a> {
     picturing: &'a Picturing,
     /// Each file with its option.
-    files: Vec<(&'static str, Output)>,
+    pub(super) files: Vec<(&'static str, Output)>,
     /// The title of a puzzle without one.
     name: Option<String>,
     /// True if no progress is shown.
@@ -105,10 +105,6 @@ impl Picturing {
         Ok((!files.is_empty()).then_some(Pictures { picturing: self, files, name, is_quiet: false }))
     }
 
-    pub(crate) fn is_animated(&self) -> bool {
-        self.gif.is_some()
-    }
-
     /// Number of moves before the position that is drawn: all of a packing, none of others; fails if there are fewer.
     pub(crate) fn shown(&self, playback: &Playback) -> Result<usize, Failure> {
         let count = playback.moves.len();
@@ -141,10 +137,6 @@ impl Picturing {
 }
 
 impl Pictures<'_> {
-    pub(crate) fn outputs(&self) -> impl Iterator<Item = &Output> {
-        self.files.iter().map(|(_, file)| file)
-    }
-
     /// Draws a puzzle's first solution, or its start, and the page of all its solutions, playbacks of one board. `note`
     /// follows the number of solutions.
     pub(crate) fn drawn(
