@@ -3,7 +3,7 @@
 use std::env::var_os;
 use std::ffi::OsString;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::{Arg, Args};
@@ -51,16 +51,12 @@ impl OnDisk {
         folder.extend(shared_search::join().map(|join| format!("process-{}", join.number())));
         folder.extend(name);
         let disk = Disk::open(&folder).map_err(|reason| Failure::unwritable(unwritable(&folder, &reason)))?;
-        let free = free(&folder);
+        // Without a limit if the system does not report it.
+        let free = fs4::available_space(&folder).unwrap_or(u64::MAX);
         let room = (free - free / 20).saturating_add(disk.held());
         let space = self.disk_space.map_or(room, |space| space as u64);
         Ok(Some((folder, Arc::new(disk.with_space(space)))))
     }
-}
-
-/// Free bytes in a folder, or no limit if the system does not report them.
-fn free(folder: &Path) -> u64 {
-    fs4::available_space(folder).unwrap_or(u64::MAX)
 }
 
 impl Run<'_> {

@@ -161,10 +161,7 @@ impl Stream {
     /// Writes the buffer.
     pub(crate) fn flush(&mut self) -> Result<(), String> {
         let waiting = std::mem::take(&mut self.waiting);
-        self.write(&waiting)?;
-        self.waiting = waiting;
-        self.waiting.clear();
-        Ok(())
+        self.write(&waiting)
     }
 
     /// Writes the buffer; the answer is complete.
