@@ -38,7 +38,7 @@ impl PuzzleFiles {
         let files = &all[1..];
         let roles = if files.len() == 2 { ["GOAL", "SOLUTION"] } else { ["the file after it"; 2] };
         let files = roles.into_iter().zip(files.iter().map(OsString::as_os_str));
-        refuse_twice(&[("PUZZLE", &*self.puzzle)].into_iter().chain(files).collect::<Vec<_>>())?;
+        refuse_twice([("PUZZLE", &*self.puzzle)].into_iter().chain(files))?;
         let source = Source::or_input(&self.puzzle);
         let mut contents = traybit_family::open(&source)?;
         self.check_options(&contents)?;

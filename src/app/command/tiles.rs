@@ -173,8 +173,7 @@ struct JoinMoves {
 
 fn run_moves(arguments: &JoinMoves) -> Ended {
     let JoinMoves { files, invert, format, options } = arguments;
-    let roles: Vec<_> = files.iter().map(|file| ("SOLUTIONS", file.as_os_str())).collect();
-    refuse_twice(&roles)?;
+    refuse_twice(files.iter().map(|file| ("SOLUTIONS", file.as_os_str())))?;
     let mut run = Run::start_plain(options, Activity::CHECKING)?;
     let mut moves = Vec::new();
     for file in files {

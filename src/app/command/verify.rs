@@ -58,9 +58,7 @@ fn are_equal(one: &Subject, other: &Subject) -> bool {
 pub(crate) fn run(arguments: &Arguments) -> Ended {
     let mut run = Run::start(&arguments.options, Activity::VERIFYING)?;
     let named = arguments.puzzle.iter().chain(&arguments.goal).map(|name| ("PUZZLE", name.as_os_str()));
-    refuse_twice(
-        &[("CERTIFICATE", arguments.certificate.as_os_str())].into_iter().chain(named).collect::<Vec<_>>(),
-    )?;
+    refuse_twice([("CERTIFICATE", arguments.certificate.as_os_str())].into_iter().chain(named))?;
     let source = Source::or_input(&arguments.certificate);
     let name = source.name();
     let certificate = source.open().and_then(|file| Certificate::read(&name, file))?;

@@ -180,13 +180,13 @@ pub(crate) fn missing_goal(tray: &str) -> String {
 
 /// The sources of these files; at most one of them is standard input.
 pub(crate) fn sources<const N: usize>(files: [(&str, &OsStr); N]) -> Result<[Source; N], Failure> {
-    refuse_twice(&files)?;
+    refuse_twice(files)?;
     Ok(files.map(|(_, name)| Source::or_input(name)))
 }
 
 /// Refuses several files from standard input.
-pub(crate) fn refuse_twice(files: &[(&str, &OsStr)]) -> Result<(), Failure> {
-    let from_input = files.iter().filter(|(_, name)| *name == "-").map(|(role, _)| *role);
+pub(crate) fn refuse_twice<'a>(files: impl IntoIterator<Item = (&'a str, &'a OsStr)>) -> Result<(), Failure> {
+    let from_input = files.into_iter().filter(|(_, name)| *name == "-").map(|(role, _)| role);
     match &from_input.collect::<Vec<_>>()[..] {
         [] | [_] => Ok(()),
         roles => Err(Failure::usage(format_args!(
