@@ -120,7 +120,7 @@ fn versioned(schema: &str) -> String {
     format!("traybit.{schema}/{VERSION}")
 }
 
-/// An answer in a word.
+/// An answer or a verdict in a word.
 #[derive(Serialize, Clone, Copy, PartialEq, Eq, Debug, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Word {
@@ -133,6 +133,11 @@ pub(crate) enum Word {
     /// A limit of time or memory was reached.
     GaveUp,
     Stopped,
+    Verified,
+    GoalNotMet,
+    ImpossibleMove,
+    NotValid,
+    Refused,
 }
 
 /// The `answer` of a search that gave up.

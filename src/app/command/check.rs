@@ -17,7 +17,7 @@ use crate::command::family::family_of;
 use crate::command::info::OWN;
 use crate::command::solve::exact;
 use crate::report::solution::Lengths;
-use crate::report::{Answer, Body, Ending};
+use crate::report::{Answer, Body, Ending, Word};
 use crate::run::{Ended, Failure, Plain, Run, Status, missing_goal, only_file, say, sources};
 use traybit_core::InputError;
 use traybit_family::input::{Content, parse, read_covers, read_packings};
@@ -70,29 +70,19 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
 }
 
 /// The verdict on a list of moves, from sentences about an impossible one and about an unmet goal.
-fn verdict(moves: u64, impossible: Option<String>, unmet: Option<String>) -> (Verdict, Ending) {
+fn verdict(moves: u64, impossible: Option<String>, unmet: Option<String>) -> (Word, Ending) {
     if let Some(sentence) = impossible {
-        return (Verdict::ImpossibleMove, Ending::because(sentence, Status::ImpossibleMove));
+        return (Word::ImpossibleMove, Ending::because(sentence, Status::ImpossibleMove));
     }
-    let Some(unmet) = unmet else { return (Verdict::Verified, Ending::DONE) };
+    let Some(unmet) = unmet else { return (Word::Verified, Ending::DONE) };
     let sentence = format!("every move is possible, but after {} {unmet}", counted(moves, "move"));
-    (Verdict::GoalNotMet, Ending::because(sentence, Status::Impossible))
-}
-
-/// Verdict on a solution's file.
-#[derive(Serialize, Clone, Copy, PartialEq, Eq, Debug, schemars::JsonSchema)]
-#[serde(rename_all = "snake_case")]
-enum Verdict {
-    Verified,
-    GoalNotMet,
-    ImpossibleMove,
-    NotValid,
+    (Word::GoalNotMet, Ending::because(sentence, Status::Impossible))
 }
 
 /// A verdict on a list of moves, or on the packings or solutions of a file.
 #[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct Checked {
-    verdict: Verdict,
+    verdict: Word,
     #[serde(flatten)]
     listed: Listed,
 }
@@ -124,10 +114,10 @@ enum Listed {
 fn judged(
     schema: &'static str,
     known: &str,
-    (verdict, ending): (Verdict, Ending),
+    (verdict, ending): (Word, Ending),
     listed: Listed,
 ) -> Answer<Checked> {
-    let text = if verdict == Verdict::Verified { format!("Verified: {known}.\n") } else { String::new() };
+    let text = if verdict == Word::Verified { format!("Verified: {known}.\n") } else { String::new() };
     Answer::new(Body { schema, text, fields: Checked { verdict, listed } }, ending)
 }
 
@@ -273,8 +263,8 @@ fn judged_each(
         Some(format!("{name}: {} and {} are the same", places[first], places[second]))
     };
     let verdict = match none.or_else(wrong).or_else(twice) {
-        Some(sentence) => (Verdict::NotValid, Ending::because(sentence, Status::Impossible)),
-        None => (Verdict::Verified, Ending::DONE),
+        Some(sentence) => (Word::NotValid, Ending::because(sentence, Status::Impossible)),
+        None => (Word::Verified, Ending::DONE),
     };
     let known = format!("{}, all valid and different", counted(places.len() as u64, one));
     judged(schema, &known, verdict, listed)

@@ -1,14 +1,15 @@
 //! `traybit verify CERTIFICATE [PUZZLE [GOAL]]`: checks that the claim of a certificate is true, and about the puzzle.
 
+use std::collections::BTreeMap;
 use std::ffi::{OsStr, OsString};
 
 use clap::Args;
 use serde::Serialize;
-use traybit_core::{Cost, GaveUp, Size, shown};
+use traybit_core::{Cost, Size, shown};
 use traybit_sliding::Rules;
 
 use crate::command::boards::Goal;
-use crate::report::{Answer, Body, Ending};
+use crate::report::{Answer, Body, Ending, Word, given_up};
 use crate::run::certificate::FOLDER;
 use crate::run::disk::OnDisk;
 use crate::run::{Ended, Failure, Options, Run, SlidingFiles, Status, refuse_twice};
@@ -75,7 +76,7 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     });
     let puzzle = arguments.puzzle.as_deref().map(shown);
     let refused = |sentence: String, status| {
-        (Verdict::Refused, Ending::because(format!("{name} is refused: {sentence}"), status))
+        (Word::Refused, Ending::because(format!("{name} is refused: {sentence}"), status))
     };
     let (verdict, ending) = match checked {
         Ok(known) => {
@@ -85,32 +86,20 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
         Err(Refusal::Invalid(sentence)) => return Err(Failure::invalid(sentence)),
         Err(Refusal::GaveUp(reason)) => {
             let (positions, layers) = run.limits().progress.now();
-            let verdict = if reason == GaveUp::Stopped { Verdict::Stopped } else { Verdict::GaveUp };
-            (verdict, run.gave_up(reason, &Cost { positions, layers, ..Cost::default() }))
+            (given_up(reason), run.gave_up(reason, &Cost { positions, layers, ..Cost::default() }))
         }
         Err(Refusal::Untrue(sentence)) => refused(sentence, Status::Impossible),
         Err(Refusal::Impossible(sentence)) => refused(sentence, Status::ImpossibleMove),
     };
-    let fields = Verified { verdict, ..Verified::default() };
+    let fields = BTreeMap::from([("verdict", verdict)]);
     Ok(run.end_with(Answer::new(Body { schema: "verify", text: String::new(), fields }, ending)))
-}
-
-/// Verdict on a certificate.
-#[derive(Serialize, Clone, Copy, Debug, Default, schemars::JsonSchema)]
-#[serde(rename_all = "snake_case")]
-enum Verdict {
-    #[default]
-    Verified,
-    Refused,
-    GaveUp,
-    Stopped,
 }
 
 /// A verdict, with the claim if it is true.
 #[serde_with::skip_serializing_none]
-#[derive(Serialize, Default, schemars::JsonSchema)]
+#[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct Verified<'a> {
-    verdict: Verdict,
+    verdict: Word,
     puzzle: Option<&'a str>,
     claim: Option<&'static str>,
     metric: Option<&'static str>,
@@ -150,7 +139,7 @@ fn body<'a>(
         (_, reason, None) => format!("no solution exists: {}", reason.as_deref().unwrap_or_default()),
     };
     let fields = Verified {
-        verdict: Verdict::Verified,
+        verdict: Word::Verified,
         puzzle,
         claim: Some(name),
         metric: length.or(positions).map(|_| metric.name()),
