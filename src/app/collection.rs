@@ -27,8 +27,7 @@ use traybit_core::{InputError, Likeness, Size, digest, shown};
 use traybit_family::aim::Aim;
 use traybit_family::sliding::read_pair;
 use traybit_family::{GoalSource, Listed, Puzzle, Unread, tiles};
-use traybit_program::files::note_read;
-use traybit_program::{Source, Status};
+use traybit_program::{Source, Status, note_read};
 
 /// The files of a puzzle, not yet read.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

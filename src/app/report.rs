@@ -14,6 +14,8 @@ mod tests;
 pub(crate) mod tiles;
 pub(crate) mod universe;
 
+pub(crate) use crate::report::solution::Difficulty;
+
 use std::ops::Range;
 
 use csv::WriterBuilder;
@@ -22,8 +24,7 @@ use serde::Serialize;
 use crate::current::command;
 use crate::report::figures::Figures;
 use traybit_core::{Cost, GaveUp};
-use traybit_program::text::key;
-use traybit_program::{Status, search_cost};
+use traybit_program::{Status, key, search_cost};
 use traybit_sliding::Choice;
 
 /// Version of all documents; it grows when a field changes its meaning or is removed.

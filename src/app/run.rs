@@ -19,12 +19,14 @@ pub mod shared_search;
 pub mod terminal;
 
 pub(crate) use crate::run::checkpoint::Checkpoints;
+pub(crate) use crate::run::disk::{OnDisk, apart_from_checkpoint};
 pub use crate::run::options::{Budgets, Options, Plain, give};
 pub(crate) use crate::run::options::{
     Choices, DEFAULT_METRIC, KNOBS, METRICS, Seed, SlidingFiles, Total, for_each, hidden, missing_goal,
     one_of, only_file, refuse_twice, settled, sources,
 };
 pub(crate) use crate::run::output::{Output, apart, tried_apart, unwritable};
+pub(crate) use crate::run::pictures::{Pictures, Picturing, name_of};
 pub use traybit_program::{Failure, Status, say};
 
 use std::cell::Cell;
@@ -40,9 +42,8 @@ use serde::Serialize;
 use crate::report::figures::Figures;
 use crate::report::{Answer, Ending};
 use crate::run::checkpoint::Checkpoint;
-use crate::run::disk::{OnDisk, STATE};
+use crate::run::disk::STATE;
 use crate::run::options::KNOBS_OF_ALL;
-use crate::run::pictures::{Pictures, Picturing};
 use crate::run::profile::Profile;
 use traybit_core::input::current;
 use traybit_core::{Checkpoint as SearchCheckpoint, Cost, GaveUp, Limits, ReadError, shown};

@@ -25,12 +25,12 @@ pub mod status;
 pub mod text;
 
 pub use crate::failure::{Failure, say};
-pub use crate::files::Source;
+pub use crate::files::{Source, note_read, with_goal};
 pub use crate::status::{Signal, Status};
 
 pub use crate::text::{
-    Activity, Knobs, bytes, capital, counted, grouped, length_in, noun, plural, reason_words, search_cost,
-    span, span_of, unfinished,
+    Activity, Knobs, bytes, capital, counted, grouped, key, length_in, noun, plural, reason_words,
+    search_cost, span, span_of, unfinished, unsolvable,
 };
 
 #[cfg(not(target_family = "wasm"))]

@@ -26,8 +26,7 @@ use crate::run::{
 };
 use traybit_family::aim::Aim;
 use traybit_family::{self, Objective};
-use traybit_program::files::note_read;
-use traybit_program::{Activity, counted, parse_time};
+use traybit_program::{Activity, counted, note_read, parse_time};
 
 /// Solve and verify all puzzles of folders, indexes and files
 #[derive(Args, Clone, Debug)]

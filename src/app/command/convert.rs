@@ -13,8 +13,7 @@ use crate::built_in::with_own_goal;
 use crate::report::{Answer, Body, Ending};
 use crate::run::{Ended, Failure, Options, Run, SlidingFiles, Status, hidden};
 use traybit_family::{self, FAMILIES, Format, PAIR, Puzzle, Unwritten};
-use traybit_program::files::with_goal;
-use traybit_program::{Activity, Source};
+use traybit_program::{Activity, Source, with_goal};
 
 /// Write a puzzle in another file format
 #[derive(Args, Clone, Debug)]

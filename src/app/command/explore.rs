@@ -10,15 +10,12 @@ use crate::command::family::{Own, family_of};
 use crate::command::plotting::{Plotting, give_plot, of_layers};
 use crate::report::explored::{self, MAX_POSITIONS, graph, so_far};
 use crate::report::{Answer, Ending};
-use crate::run::disk::{OnDisk, apart_from_checkpoint};
-use crate::run::pictures::name_of;
 use crate::run::{
-    Checkpoints, DEFAULT_METRIC, Ended, Failure, METRICS, Output, Run, SearchOptions, SlidingFiles, Status,
-    give, one_of, only_file,
+    Checkpoints, DEFAULT_METRIC, Ended, Failure, METRICS, OnDisk, Output, Run, SearchOptions, SlidingFiles,
+    Status, apart_from_checkpoint, give, name_of, one_of, only_file,
 };
 use traybit_core::{GaveUp, Size};
-use traybit_program::text::key;
-use traybit_program::{Activity, Source, bytes, grouped, noun, search_cost};
+use traybit_program::{Activity, Source, bytes, grouped, key, noun, search_cost};
 use traybit_sliding::formats::drawing;
 use traybit_sliding::solve::spaces::{ExploreOptions, Space, explore};
 use traybit_sliding::{Metric, Puzzle};

@@ -10,9 +10,8 @@ use clap::{Args, Subcommand, value_parser};
 use serde::Serialize;
 
 use crate::command::boards::{FORMATS, Goal, Mixing};
-use crate::report::solution::Difficulty;
 use crate::report::tiles::random;
-use crate::report::{Answer, Body, Ending, Word, given_up};
+use crate::report::{Answer, Body, Difficulty, Ending, Word, given_up};
 use crate::run::folder::{Folder, MOST_FILES, Pictures};
 use crate::run::{Choices, Ended, Failure, Options, Run, SearchOptions, Seed, Status, one_of};
 use traybit_core::generation::{GenerateError, Made};

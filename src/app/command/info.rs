@@ -8,12 +8,10 @@ use crate::command::boards::{Goal, NO_GOAL_FILE};
 use crate::command::enumeration::{NO_GOAL, Numbered};
 use crate::command::family::{Files, Own, family_of};
 use crate::command::solve::exact;
-use crate::report::solution::Difficulty;
-use crate::report::{Answer, Ending, exact as covers, info};
+use crate::report::{Answer, Difficulty, Ending, exact as covers, info};
 use crate::run::{Ended, Plain, Run, SlidingFiles, only_file};
 use traybit_core::{Cost, Limits};
-use traybit_program::Activity;
-use traybit_program::text::unsolvable;
+use traybit_program::{Activity, unsolvable};
 use traybit_sliding::Metric;
 use traybit_sliding::solve::refute;
 

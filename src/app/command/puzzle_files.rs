@@ -8,8 +8,7 @@ use clap::{ArgAction, Args};
 
 use crate::built_in::with_own_goal;
 use crate::command::boards::Goal;
-use crate::run::pictures::name_of;
-use crate::run::{Failure, refuse_twice};
+use crate::run::{Failure, name_of, refuse_twice};
 use traybit_family::{self, Contents, GoalSource, Numbered, Puzzle};
 use traybit_picture::playback::Playback;
 use traybit_program::Source;

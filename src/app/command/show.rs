@@ -10,9 +10,8 @@ use terminal_size::{Width, terminal_size_of};
 
 use crate::command::puzzle_files::PuzzleFiles;
 use crate::run::output::Stream;
-use crate::run::pictures::{Pictures, Picturing};
 use crate::run::terminal::colours;
-use crate::run::{Ended, Failure, Output, Status};
+use crate::run::{Ended, Failure, Output, Pictures, Picturing, Status};
 use traybit_picture::playback::{Cell, Handling, Playback};
 use traybit_picture::terminal::board::{Board, Scale, breadth};
 use traybit_picture::terminal::{Colours, Window, legend, scales, written};

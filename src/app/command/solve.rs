@@ -14,17 +14,14 @@ use crate::command::solve::tiles::Tiles;
 use crate::report::solution::solution;
 use crate::report::{Answer, Ending};
 use crate::run::certificate::{self, Certifying};
-use crate::run::disk::{OnDisk, apart_from_checkpoint};
-use crate::run::pictures::Picturing;
 use crate::run::{
-    Checkpoints, Choices, DEFAULT_METRIC, Ended, Failure, METRICS, Run, SearchOptions, SlidingFiles, Status,
-    one_of,
+    Checkpoints, Choices, DEFAULT_METRIC, Ended, Failure, METRICS, OnDisk, Picturing, Run, SearchOptions,
+    SlidingFiles, Status, apart_from_checkpoint, one_of,
 };
 use traybit_certificate::record::certify;
 use traybit_picture::playback::Playback;
 use traybit_picture::sliding::playback;
-use traybit_program::text::unsolvable;
-use traybit_program::{Activity, noun};
+use traybit_program::{Activity, noun, unsolvable};
 use traybit_sliding::solve::{Objective, Report, Verdict, any_instead, leaving_time, solve_or_resume};
 use traybit_sliding::{Metric, Puzzle};
 use traybit_tiles::Notation;

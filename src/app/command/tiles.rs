@@ -17,9 +17,8 @@ use crate::command::solve::tiles::{Cache, Mode, NOTATIONS, Tiles, gave_up};
 use crate::report::tiles::{analysed, listed, survey};
 use crate::report::{Answer, Ending};
 use crate::run::certificate::Certifying;
-use crate::run::pictures::Picturing;
 use crate::run::{
-    Choices, Ended, Failure, Plain, Run, SearchOptions, Status, Total, for_each, hidden, one_of,
+    Choices, Ended, Failure, Picturing, Plain, Run, SearchOptions, Status, Total, for_each, hidden, one_of,
     refuse_twice, say, sources,
 };
 use traybit_core::sync::Mutex;

@@ -7,8 +7,7 @@ use std::time::Instant;
 
 use clap::{Args, value_parser};
 
-use crate::report::solution::Difficulty;
-use crate::report::{Answer, Ending, polyominoes, universe};
+use crate::report::{Answer, Difficulty, Ending, polyominoes, universe};
 use crate::run::folder::{Folder, MOST_FILES, Pictures};
 use crate::run::{Checkpoints, Ended, Failure, METRICS, Run, SearchOptions, Status, one_of};
 use traybit_core::input::parse_counts;

@@ -17,8 +17,7 @@ use traybit_tiles::{Arrangement, Board};
 use crate::report::packing::rough;
 use crate::report::solution::{Difficulty, Key, Lengths};
 use crate::report::{Body, drawing};
-use traybit_program::text::key;
-use traybit_program::{bytes, counted, grouped, length_in};
+use traybit_program::{bytes, counted, grouped, key, length_in};
 
 /// Maximum number of goals drawn beside a tray.
 const MOST_GOALS: usize = 4;

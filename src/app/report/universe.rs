@@ -2,8 +2,7 @@
 
 use serde::Serialize;
 
-use crate::report::solution::Difficulty;
-use crate::report::{Body, Word, comma_separated, drawing, given_up};
+use crate::report::{Body, Difficulty, Word, comma_separated, drawing, given_up};
 use traybit_core::GaveUp;
 use traybit_program::{counted, grouped, length_in};
 use traybit_sliding::solve::hardest::{Hard, Hardest, HardestOptions};

@@ -5,8 +5,7 @@
 use std::ffi::OsStr;
 use std::fmt::Display;
 
-use crate::run::output::apart;
-use crate::run::{Failure, Output};
+use crate::run::{Failure, Output, apart};
 
 const LACKING: &str = "--profile: this program was built without its profiler; to build it in, \
                        cargo build --profile profiling -p traybit --features profile";

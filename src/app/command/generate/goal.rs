@@ -6,8 +6,7 @@ use std::slice::from_ref;
 use clap::Args;
 use serde::Serialize;
 
-use crate::report::solution::Difficulty;
-use crate::report::{Answer, Body, Ending, Word, given_up};
+use crate::report::{Answer, Body, Difficulty, Ending, Word, given_up};
 use crate::run::{DEFAULT_METRIC, Ended, Failure, METRICS, Run, SearchOptions, SlidingFiles, Status, one_of};
 use traybit_program::{Activity, counted, length_in, search_cost};
 use traybit_sliding::formats::drawing;
