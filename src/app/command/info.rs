@@ -56,8 +56,7 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
             let proof = refute(&classes);
             let impossible = proof.map(|proof| unsolvable(&problem, &proof, &Cost::default()));
             let is_solved = *difficulty && impossible.is_none();
-            let solve =
-                |limits: &Limits| Difficulty::of(&problem, Metric::Slide, &limits.clone().for_at_most(TIME));
+            let solve = |limits: &Limits| Difficulty::of(&problem, Metric::Slide, &limits.for_at_most(TIME));
             let solved = is_solved.then(|| run.search(|limits, _| solve(limits))).flatten();
             let unknown = "no solution was found within 10 s, so the difficulty is not known";
             let unknown = (is_solved && solved.is_none()).then(|| unknown.to_owned());
