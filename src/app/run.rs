@@ -246,9 +246,8 @@ impl<'a> Run<'a> {
 
     /// Runs a search with a progress line.
     pub(crate) fn search<T>(&self, search: impl FnOnce(&Limits, Option<SearchCheckpoint>) -> T) -> T {
-        let [doing, _, round] = self.activity.words();
         let is_quiet = self.options.quiet || shared_search::is_silent();
-        let _line = progress::line(&self.limits.progress, doing, round, is_quiet);
+        let _line = progress::line(&self.limits.progress, self.activity, is_quiet);
         self.search_unseen(search)
     }
 

@@ -33,6 +33,7 @@ impl Activity {
     pub const SOLUTIONS: Self = Self(["solving", "not all solutions are known", "cell"]);
     pub const PACKINGS: Self = Self(["packing", "not all packings are known", "cell"]);
     pub const PUZZLES: Self = Self(["solving", "not all puzzles are solved", "layer"]);
+    pub const CERTIFYING: Self = Self(["writing a certificate", "no certificate is written", "layer"]);
     pub const VERIFYING: Self = Self(["verifying", "not verified", "layer"]);
     /// Reads a list of moves; positions are counted for its lines.
     pub const CHECKING: Self = Self(["checking", "nothing is verified", "layer"]);

@@ -10,7 +10,7 @@ use crate::run::{Failure, Output, Run, give, progress};
 use traybit_certificate::Certificate;
 use traybit_certificate::record::Uncertified;
 use traybit_core::Limits;
-use traybit_program::Status;
+use traybit_program::{Activity, Status};
 
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Certifying {
@@ -45,7 +45,7 @@ pub(crate) fn finish(
     let Some((file, disk)) = place else { return status };
     let certified = run.work_in(disk, |run| {
         let progress = &run.limits().progress;
-        let _line = progress::line(progress, "writing a certificate", "layer", run.options.quiet);
+        let _line = progress::line(progress, Activity::CERTIFYING, run.options.quiet);
         certify(run.limits())
     });
     let (sentence, status) = match certified.and_then(|made| made.write().map_err(Uncertified::Unwritten)) {

@@ -13,7 +13,7 @@ use crate::run::terminal;
 use traybit_core::Progress;
 use traybit_core::sync::Mutex;
 use traybit_program::memory::taken;
-use traybit_program::{bytes, counted, grouped};
+use traybit_program::{Activity, bytes, counted, grouped};
 
 const BAR: &str = "{prefix}: [{bar:24}] {pos} of {len}, {per_sec}, about {eta} left";
 
@@ -22,16 +22,12 @@ const NARROW: (usize, &str) = (80, "{prefix}: {pos} of {len}");
 
 /// A line about a search, renewed once a second; dropping it erases it. It shows the activity, its progress, its rate and
 /// its time. A round is a layer, a bound or a cell.
-pub(crate) fn line(
-    progress: &Arc<Progress>,
-    doing: &'static str,
-    round: &'static str,
-    quiet: bool,
-) -> ProgressBar {
+pub(crate) fn line(progress: &Arc<Progress>, activity: Activity, quiet: bool) -> ProgressBar {
     let bar = if quiet { ProgressBar::hidden() } else { ProgressBar::new_spinner() };
     if bar.is_hidden() {
         return bar;
     }
+    let [doing, _, round] = activity.words();
     let (progress, began) = (Arc::clone(progress), Instant::now());
     // Positions and time of the previous line.
     let before = Arc::new(Mutex::new((0, began)));
