@@ -1,6 +1,5 @@
 //! `checker INIT GOAL < MOVES`: verifies a list of moves.
 
-use std::env::args_os;
 use std::process::ExitCode;
 
 use traybit_program::checker;
@@ -12,5 +11,5 @@ static ALLOCATOR: Allocator = Allocator;
 
 fn main() -> ExitCode {
     machine::prepare("checker", CANNOT_CONTINUE);
-    ExitCode::from(checker::run(args_os().skip(1)) as u8)
+    ExitCode::from(checker::run() as u8)
 }

@@ -1,6 +1,5 @@
 //! `solver INIT GOAL`: solves a puzzle of sliding blocks.
 
-use std::env::args_os;
 use std::process::ExitCode;
 
 use traybit_program::machine::{self, Allocator};
@@ -12,5 +11,5 @@ static ALLOCATOR: Allocator = Allocator;
 
 fn main() -> ExitCode {
     machine::prepare("solver", CANNOT_CONTINUE);
-    solver::run(args_os().skip(1)).code().into()
+    solver::run().code().into()
 }

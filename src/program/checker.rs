@@ -1,6 +1,5 @@
 //! `checker INIT GOAL < MOVES`: verifies that a list of moves is possible and ends in the goal.
 
-use std::ffi::OsString;
 use std::io::{ErrorKind, Read, Write, stdin, stdout};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -30,8 +29,8 @@ Example: checker puzzles/sliding/klotski puzzles/sliding/klotski.goal < moves
 
 /// Judges the moves on standard input against the two files named by the arguments. The lowest status wins. A closed
 /// standard input is an empty list; one that cannot be read, such as a directory, counts as malformed.
-pub fn run(arguments: impl IntoIterator<Item = OsString>) -> CheckerStatus {
-    let [init, goal] = match init_and_goal(USAGE, arguments) {
+pub fn run() -> CheckerStatus {
+    let [init, goal] = match init_and_goal(USAGE) {
         Ok(files) => files,
         Err(failure) => {
             failure.tell();

@@ -1,5 +1,6 @@
 //! Standard output of programs, and the two arguments of the small ones.
 
+use std::env::args_os;
 use std::ffi::OsString;
 use std::io::{Error, ErrorKind, Write, stdout};
 
@@ -7,11 +8,8 @@ use crate::failure::{Failure, READER_LEFT};
 use crate::machine::standard_output_was_closed;
 
 /// The two arguments INIT and GOAL of a program; if there are fewer, the usage text follows the error.
-pub(crate) fn init_and_goal(
-    usage: &str,
-    arguments: impl IntoIterator<Item = OsString>,
-) -> Result<[OsString; 2], Failure> {
-    let arguments: Vec<OsString> = arguments.into_iter().collect();
+pub(crate) fn init_and_goal(usage: &str) -> Result<[OsString; 2], Failure> {
+    let arguments: Vec<OsString> = args_os().skip(1).collect();
     let found = arguments.len();
     arguments.try_into().map_err(|_| {
         let line = usage.lines().next().unwrap_or_default().replacen('U', "u", 1);

@@ -1,6 +1,5 @@
 //! `solver INIT GOAL`: any solution, as soon as possible.
 
-use std::ffi::OsString;
 use std::io::{Write, stdout};
 use std::sync::Arc;
 use std::time::Instant;
@@ -39,13 +38,13 @@ const KNOBS: Knobs = Knobs {
 
 /// Solves the puzzle of the two files named by the arguments, and prints the moves. The lowest status wins; a budget in the
 /// environment that cannot be read is wrong usage.
-pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Status {
-    attempt(arguments).map_or_else(Failure::tell, |()| Status::Done)
+pub fn run() -> Status {
+    attempt().map_or_else(Failure::tell, |()| Status::Done)
 }
 
-fn attempt(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure> {
+fn attempt() -> Result<(), Failure> {
     let began = Instant::now();
-    let [init, goal] = init_and_goal(USAGE, arguments)?;
+    let [init, goal] = init_and_goal(USAGE)?;
     let budget = Budget::of(None, None, None).map_err(Failure::usage)?;
     let mut limits = budget.limits(began);
     let progress = Arc::clone(&limits.progress);
