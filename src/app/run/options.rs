@@ -134,16 +134,11 @@ pub(crate) struct SlidingFiles {
 }
 
 impl SlidingFiles {
-    /// The sources of these files; at most one of them is standard input.
+    /// The sources of these files, one or two; at most one of them is standard input.
     pub(crate) fn of(files: &[OsString]) -> Result<Self, Failure> {
-        match files {
-            [puzzle] => Ok(Self { puzzle: Source::or_input(puzzle), goal: None }),
-            [puzzle, goal] => {
-                let [puzzle, goal] = sources([("PUZZLE", puzzle), ("GOAL", goal)])?;
-                Ok(Self { puzzle, goal: Some(goal) })
-            }
-            _ => Err(Failure::usage(format_args!("expected 1 or 2 files, found {}", files.len()))),
-        }
+        refuse_twice(["PUZZLE", "GOAL"].into_iter().zip(files.iter().map(OsString::as_os_str)))?;
+        let mut sources = files.iter().map(|name| Source::or_input(name));
+        Ok(Self { puzzle: sources.next().expect("the puzzle's file"), goal: sources.next() })
     }
 
     pub(crate) fn read(&self) -> Result<Puzzle, Failure> {
