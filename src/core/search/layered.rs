@@ -13,7 +13,6 @@
 //! (Comparing with two layers only, in undirected graphs: Munagala and Ranade, 1999.)
 
 mod checkpoint;
-mod counters;
 mod goals;
 mod narrow;
 mod passes;
@@ -24,10 +23,9 @@ mod workers;
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::time::Duration;
+use web_time::{Duration, Instant};
 
 use crate::search::bloom::BloomFilter;
-use crate::search::layered::counters::Counters;
 use crate::search::layered::workers::Workers;
 use crate::search::layers::{Format, Layer, PieceMemory};
 use crate::search::outcome::Traffic;
@@ -136,11 +134,11 @@ pub(super) struct Layered<'a, K: Key> {
     pub(super) sizes: Vec<u64>,
     /// A filter for each finished layer, if the path is needed.
     trail: Option<Vec<BloomFilter>>,
-    counters: Counters,
-    /// Bytes of the filters.
-    filters: usize,
-    /// Peak bytes held at once.
-    peak: usize,
+    /// The cost so far, with the time of earlier runs only; what `cost` takes from elsewhere is left out.
+    spent: Cost,
+    began: Instant,
+    /// Successors of the layer expanded last, and its states; at first a guess.
+    branching: (usize, usize),
     /// True if the current layer is kept until the next one is finished, because a checkpoint may be written meanwhile.
     pub(super) is_saved: bool,
     table: VisitedTable<K>,
@@ -175,9 +173,9 @@ impl<'a, K: Key> Layered<'a, K> {
             current,
             sizes: if first > 0 { vec![first] } else { Vec::new() },
             trail: None,
-            counters: Counters::new(first),
-            filters: 0,
-            peak: 0,
+            spent: Cost { positions: first, ..Cost::default() },
+            began: Instant::now(),
+            branching: (4, 1),
             is_saved: false,
             table: VisitedTable::new(near.used_moves),
             buffer: Columns::new(),
@@ -230,14 +228,11 @@ impl<'a, K: Key> Layered<'a, K> {
     pub(super) fn cost(&self) -> Cost {
         let disk = self.limits.disk.as_ref().map(|disk| disk.traffic()).unwrap_or_default();
         Cost {
-            positions: self.counters.positions,
             symmetric_merged: self.space.is_canonicalised(),
             layers: self.sizes.len().saturating_sub(1) as u32,
-            successors: self.counters.successors,
-            time: self.counters.time().max(Duration::from_nanos(1)),
-            bytes: self.peak,
-            trail_bytes: self.filters,
+            time: (self.spent.time + self.began.elapsed()).max(Duration::from_nanos(1)),
             disk: Traffic { sent: self.limits.peers.as_ref().map_or(0, |peers| peers.sent()), ..disk },
+            ..self.spent
         }
     }
 
@@ -245,7 +240,7 @@ impl<'a, K: Key> Layered<'a, K> {
     pub(super) fn advance(&mut self, look: bool) -> Result<Option<K>, GaveUp> {
         self.limits.check()?;
         let Limits { positions, depth, .. } = *self.limits;
-        if self.counters.positions > positions || self.sizes.len() > depth as usize {
+        if self.spent.positions > positions || self.sizes.len() > depth as usize {
             return Err(GaveUp::Exhausted);
         }
         // Processes that share a layer share all that follow.
@@ -267,30 +262,37 @@ impl<'a, K: Key> Layered<'a, K> {
         if found > 0 {
             self.sizes.push(found);
         }
-        self.counters.positions += found;
-        self.limits.progress.positions.store(self.counters.positions, Ordering::Relaxed);
+        self.spent.positions += found;
+        self.limits.progress.positions.store(self.spent.positions, Ordering::Relaxed);
         self.limits.progress.layer.store(self.sizes.len() as u32 - 1, Ordering::Relaxed);
         Ok(goal)
     }
 
     fn add_filter(&mut self, filter: BloomFilter) {
         if let Some(trail) = &mut self.trail {
-            self.filters += filter.bytes();
+            self.spent.trail_bytes += filter.bytes();
             trail.push(filter);
         }
+    }
+
+    /// Notes that all of the current layer was expanded.
+    fn expanded(&mut self, successors: usize) {
+        self.spent.successors += successors as u64;
+        self.branching = (successors.max(1), (self.found as usize).max(1));
     }
 
     fn known(&self) -> impl Iterator<Item = &Layer<K>> {
         known(self.near, &self.previous, &self.current)
     }
 
-    /// Estimated number of successors of the current layer.
+    /// Estimated number of successors of the current layer, from those of the layer expanded last.
     fn expected(&self) -> usize {
-        self.counters.expected(self.found as usize)
+        let (successors, states) = self.branching;
+        (u128::from(self.found) * successors as u128 / states as u128) as usize
     }
 
     fn held(&self) -> usize {
-        self.filters + self.pieces.held()
+        self.spent.trail_bytes + self.pieces.held()
     }
 }
 

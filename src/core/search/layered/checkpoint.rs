@@ -145,7 +145,7 @@ impl<'a, K: Key> Layered<'a, K> {
             None => (begun(), SideState::default()),
             Some((side, search)) => {
                 writer.last.set(Some(stage(&search.sizes, &side)));
-                limits.progress.positions.store(search.counters.positions, Ordering::Relaxed);
+                limits.progress.positions.store(search.spent.positions, Ordering::Relaxed);
                 limits.progress.layer.store(search.sizes.len() as u32 - 1, Ordering::Relaxed);
                 (search, side)
             }

@@ -44,7 +44,7 @@ impl<K: Key> Layered<'_, K> {
     pub(in crate::search) fn keep_goals(&mut self, side: &mut SideState<K>) -> Result<u64, GaveUp> {
         let sources = side.sources.take().unwrap_or_else(|| self.no_states());
         let before = sources.count();
-        let most = self.limits.memory.saturating_sub(self.filters + self.bytes_of_workers());
+        let most = self.limits.memory.saturating_sub(self.spent.trail_bytes + self.bytes_of_workers());
         let most = if self.limits.disk.is_some() { most / 2 } else { most };
         let writing = Writing::begin(sources, self.limits, most, Foreign::Kept)?;
         // Processes that share a search all have the same goals.
@@ -82,7 +82,7 @@ impl<K: Key> Layered<'_, K> {
             goals = gather_keys(&**peers, &goals, self.space.start().limbs())?;
         }
         goals.sort_unstable();
-        self.peak = self.peak.max(held + 2 * goals.len() * key_bytes);
+        self.spent.bytes = self.spent.bytes.max(held + 2 * goals.len() * key_bytes);
         Ok(goals)
     }
 

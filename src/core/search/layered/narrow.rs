@@ -42,7 +42,7 @@ impl<K: Key> Layered<'_, K> {
                 return ControlFlow::Continue(());
             }
             next_look = emitted + stride;
-            let found = self.counters.positions + table.fresh().len() as u64;
+            let found = self.spent.positions + table.fresh().len() as u64;
             limits.progress.positions.store(found, Ordering::Relaxed);
             // A list or a table that grows holds its old place until the new one is filled.
             ended = limits.check().and(limits.within(held + 2 * table.bytes(heap)));
@@ -59,11 +59,11 @@ impl<K: Key> Layered<'_, K> {
         })?;
         let _ = sink.flush();
         let states = self.current.count();
-        self.peak = self.peak.max(held + table.bytes(heap));
+        self.spent.bytes = self.spent.bytes.max(held + table.bytes(heap));
         let found = ended.map(|()| table.to_columns());
         self.table = table;
         let next = found?;
-        self.counters.expanded(states, emitted);
+        self.expanded(emitted);
         if self.trail.is_some() {
             let neighbours = emitted / states.max(1);
             self.add_filter(BloomFilter::of(&next.keys, neighbours));

@@ -122,7 +122,7 @@ impl<K: Key> Layered<'_, K> {
         }
         put_keys(&side.farthest, head.limbs, &mut words)?;
         put_cost(self.cost(), &mut words)?;
-        let branching = self.counters.branching;
+        let branching = self.branching;
         words.put_each(&[branching.0 as u64, branching.1 as u64])?;
         words.put_all(&self.sizes)?;
         put_layer(&self.current, &mut words)?;

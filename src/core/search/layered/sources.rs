@@ -27,7 +27,7 @@ impl<'a, K: Key> Layered<'a, K> {
             Err(GaveUp::Exhausted)
         });
         let mut search = Self::from_layer(space, limits, sources);
-        search.counters.branching = (successors.max(1), states.max(1));
+        search.branching = (successors.max(1), states.max(1));
         search.with_neighbours_first()
     }
 

@@ -106,11 +106,11 @@ impl<'a, K: Key> Layered<'a, K> {
         let ((emitted, goal), bytes) = (workers.take_found(), workers.bytes(self.heap()));
         let parts = workers.take_filter();
         self.workers = Some(workers);
-        self.peak =
-            self.peak.max(self.held() + bytes + self.pieces.take_peak().saturating_sub(self.pieces.held()));
+        let held = self.held() + bytes + self.pieces.take_peak().saturating_sub(self.pieces.held());
+        self.spent.bytes = self.spent.bytes.max(held);
         let (layer, file) = next?;
         let (states, emitted, goal) = self.add_up(layer.count() as u64, emitted, goal)?;
-        self.counters.expanded(self.found as usize, emitted);
+        self.expanded(emitted);
         if self.trail.is_some() {
             let split = layer.split;
             self.add_filter(match file {
@@ -188,7 +188,7 @@ impl<'a, K: Key> Layered<'a, K> {
                 has_found: AtomicBool::new(false),
                 filter: filter.as_ref(),
                 with_filter: self.trail.is_some(),
-                branching: self.counters.branching,
+                branching: self.branching,
                 in_a_round: self.states_in_a_round(),
                 look,
             };
@@ -245,7 +245,7 @@ impl<'a, K: Key> Layered<'a, K> {
 
     /// Bytes of a state and its successors.
     fn bytes_of_expanded(&self) -> usize {
-        let (successors, states) = self.counters.branching;
+        let (successors, states) = self.branching;
         self.bytes_of_state() * (successors.div_ceil(states) + 1)
     }
 
@@ -334,7 +334,7 @@ impl<'a, K: Key> Layered<'a, K> {
     /// Bytes of pieces that are held at most.
     fn room_for_pieces(&self, workers: &Workers<K>) -> usize {
         let Limits { memory, threads, disk, .. } = self.limits;
-        let beside = self.filters + workers.bytes(self.heap());
+        let beside = self.spent.trail_bytes + workers.bytes(self.heap());
         let left = memory.saturating_sub(beside + self.bytes_of_threads());
         if disk.is_none() {
             return left;
@@ -373,7 +373,7 @@ impl<'a, K: Key> Layered<'a, K> {
         let known: usize = self.known().map(Layer::count).sum();
         // The next layer, and successors, with the room that tables and buffers have to spare.
         let likely = self.current.count() * 9 / 4 + known + self.expected() * 3 / 2;
-        likely.saturating_mul(self.bytes_of_state()) + self.filters
+        likely.saturating_mul(self.bytes_of_state()) + self.spent.trail_bytes
     }
 
     /// Bytes of a state in memory, with its mask.

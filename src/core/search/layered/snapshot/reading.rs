@@ -8,7 +8,6 @@ use crate::search::bloom::BloomFilter;
 use crate::search::disk::Disk;
 use crate::search::disk::block_file::{Block, BlockFile};
 use crate::search::layered::Layered;
-use crate::search::layered::counters::Counters;
 use crate::search::layered::snapshot::{Head, KIND, Restored, SideState};
 use crate::search::layered::wide::MOST;
 use crate::search::layers::{Format, Layer, PieceMemory};
@@ -81,15 +80,15 @@ impl Reading<'_> {
         let (current, previous) = (self.layer()?, self.layer()?);
         let mut search = Layered {
             found: sizes.last().copied().unwrap_or(0),
-            counters: Counters::resumed(sizes.iter().sum(), cost, branching),
+            spent: Cost { positions: sizes.iter().sum(), ..cost },
+            branching,
             sizes,
             previous,
             trail: if self.words.flag()? { Some(self.trail()?) } else { None },
             ..Layered::from_layer(space, limits, current)
         };
         // The start's own filter is not counted.
-        search.filters = search.trail.iter().flatten().skip(1).map(BloomFilter::bytes).sum();
-        search.peak = cost.bytes;
+        search.spent.trail_bytes = search.trail.iter().flatten().skip(1).map(BloomFilter::bytes).sum();
         Ok(search)
     }
 
