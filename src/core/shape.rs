@@ -10,7 +10,8 @@
 
 use std::fmt::{Display, Formatter, Result as FmtResult};
 
-use crate::grid::{Size, Turn, connected};
+use crate::grid::{Size, Turn, bounding_box, connected};
+use crate::sorted;
 
 /// A shape, without a position. Two shapes are equal if a translation maps one onto the other.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -30,16 +31,9 @@ impl Shape {
 
     /// The shape of some cells, given as (row, column), at least one and none twice, and the place of its anchor.
     pub fn of(cells: &[(u16, u16)]) -> (Self, (u16, u16)) {
-        let mut cells = cells.to_vec();
-        cells.sort_unstable();
-        let anchor = cells[0];
-        let top = anchor.0;
-        let left = cells.iter().map(|cell| cell.1).min().unwrap_or(anchor.1);
-        for cell in &mut cells {
-            *cell = (cell.0 - top, cell.1 - left);
-        }
-        let height = cells.iter().map(|cell| cell.0).max().unwrap_or(0) + 1;
-        let width = cells.iter().map(|cell| cell.1).max().unwrap_or(0) + 1;
+        let ((top, left), Size { height, width }) = bounding_box(cells.iter().copied());
+        let cells = sorted(cells.iter().map(|cell| (cell.0 - top, cell.1 - left)));
+        let anchor = (top, left + cells[0].1);
         let fills = cells.len() == usize::from(height) * usize::from(width);
         (Self { height, width, cells: (!fills).then(|| cells.into()) }, anchor)
     }
