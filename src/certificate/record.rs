@@ -117,7 +117,7 @@ fn record<K: SearchKey>(
         sort(
             form,
             (limits, memory),
-            &mut |take| found.for_each(|states| take(states.len(), &|number| position(&states[number]))),
+            &mut |take| found.for_each(|states, _| take(states.len(), &|number| position(&states[number]))),
             &mut |position| recording.add(position),
         )?;
         layers.push(recording.finish());

@@ -271,17 +271,12 @@ impl<K: Key> Layer<K> {
     }
 
     /// Passes all states to `visit` in batches, each once, in no particular order, with their masks if there are any.
-    pub(super) fn each(
+    pub fn for_each(
         &self,
         mut visit: impl FnMut(&[K], &[UsedMoves]) -> Result<(), GaveUp>,
     ) -> Result<(), GaveUp> {
         let mut scratch = Scratch::new();
         (0..self.buckets.len()).try_for_each(|bucket| self.visit(bucket, &mut scratch, &mut visit))
-    }
-
-    /// Passes all states to `visit` in batches, each once, in no particular order.
-    pub fn for_each(&self, mut visit: impl FnMut(&[K]) -> Result<(), GaveUp>) -> Result<(), GaveUp> {
-        self.each(|keys, _| visit(keys))
     }
 
     /// Frees the memory of a bucket, which is not visited any more.

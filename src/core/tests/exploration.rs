@@ -81,7 +81,7 @@ fn layers(most: usize, limits: &Limits) -> (Vec<Vec<u64>>, Result<(), GaveUp>) {
     let (mut layers, graph) = (Vec::new(), Graph::new(0, &[3], &[(0, 1), (0, 2), (1, 3), (2, 3), (3, 4)]));
     let ended = by_layer(&graph, limits, &mut |layer, _| {
         let mut states = Vec::new();
-        layer.for_each(|part| {
+        layer.for_each(|part, _| {
             states.extend_from_slice(part);
             Ok(())
         })?;

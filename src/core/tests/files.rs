@@ -112,7 +112,7 @@ fn layers_in_files_are_handed_over() {
     let mut sizes = Vec::new();
     let ended = by_layer(&cube(&[], 1000, false), &limits, &mut |found, _| {
         let mut states: HashSet<u64> = HashSet::new();
-        found.for_each(|part| {
+        found.for_each(|part, _| {
             states.extend(part);
             Ok(())
         })?;

@@ -112,7 +112,7 @@ pub fn places(
     let mut cost = Cost::default();
     let space = compile(&classes, Choice::of(&classes), metric, Symmetric::Apart);
     let ended = in_space!(space, space => by_layer(space, limits, &mut |layer, held| {
-        layer.for_each(|positions| {
+        layer.for_each(|positions, _| {
             for position in positions {
                 for anchor in space.anchors(position).swap_remove(class) {
                     if !replace(&mut seen[usize::from(anchor)], true) {

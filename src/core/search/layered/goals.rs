@@ -70,7 +70,7 @@ impl<K: Key> Layered<'_, K> {
         let writing = Writing::begin(self.no_states(), &limits, self.pieces.held() + room, Foreign::Kept)?;
         self.look_through(&self.look(&writing))?;
         let mut goals = Vec::new();
-        writing.finish()?.for_each(|keys| {
+        writing.finish()?.for_each(|keys, _| {
             goals.extend_from_slice(keys);
             Ok(())
         })?;
@@ -104,7 +104,7 @@ impl<K: Key> Layered<'_, K> {
         let mut found = Vec::new();
         if self.current.count() < self.limits.wide {
             let expander = &mut *self.expander;
-            self.current.for_each(|keys| look.at(keys, expander, &mut found))?;
+            self.current.for_each(|keys, _| look.at(keys, expander, &mut found))?;
         } else {
             let mut workers = self.take_workers();
             let layer = &self.current;

@@ -23,7 +23,7 @@ impl<K: Key> Layered<'_, K> {
             // It is empty at first and after a wide layer. From here on it is only added to.
             table.clear(2 * two_layers);
             for layer in [&self.previous, &self.current] {
-                layer.for_each(|keys| {
+                layer.for_each(|keys, _| {
                     table.know(keys);
                     Ok(())
                 })?;
@@ -51,7 +51,7 @@ impl<K: Key> Layered<'_, K> {
         self.buffer.clear();
         let keeps_used = self.near.used_moves;
         let mut sink = Sink::new(&mut self.buffer, keeps_used, bound::<K>(heap), &mut drain);
-        self.current.each(|keys, masks| {
+        self.current.for_each(|keys, masks| {
             if !sink.is_stopped() {
                 self.expander.expand(keys, masks, &mut sink);
             }

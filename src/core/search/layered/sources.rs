@@ -19,7 +19,7 @@ impl<'a, K: Key> Layered<'a, K> {
         assert!(!space.is_canonicalised(), "the distance to a source is not that to its image");
         let (mut walker, mut successors, mut states) = (Walker::new(space), 0, 0);
         // What cannot be read now cannot be expanded, either.
-        let _ = sources.for_each(|keys| {
+        let _ = sources.for_each(|keys, _| {
             for state in keys.iter().step_by(keys.len().div_ceil(SAMPLE).max(1)) {
                 successors += walker.all(state).len();
                 states += 1;
@@ -56,7 +56,7 @@ impl<'a, K: Key> Layered<'a, K> {
         // An empty layer was found after it.
         let last = &self.previous;
         let mut farthest = Vec::new();
-        last.for_each(|states| {
+        last.for_each(|states, _| {
             farthest.extend_from_slice(states);
             farthest.sort_unstable();
             farthest.truncate(most);

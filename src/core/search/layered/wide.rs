@@ -68,7 +68,7 @@ impl<'a, K: Key> Layered<'a, K> {
     fn level(&mut self) -> Result<u32, GaveUp> {
         let every = self.current.count().div_ceil(SAMPLE).max(1);
         let (mut sample, mut first) = (Columns::new(), 0);
-        self.current.each(|keys, masks| {
+        self.current.for_each(|keys, masks| {
             sample.keys.extend(keys.iter().skip(first).step_by(every).cloned());
             sample.tags.extend(masks.iter().skip(first).step_by(every));
             first = (first + every - keys.len() % every) % every;
