@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
+use crate::search::disk::AT_ONCE;
 use crate::search::disk::block_file::Appender;
 use crate::search::disk::codec::encode;
-use crate::search::disk::{AT_ONCE, Disk};
 use crate::search::layers::{Format, Layer};
 use crate::search::peers::{Peers, owner};
 use crate::{Columns, GaveUp, Key, Limits, UsedMoves};
@@ -34,14 +34,10 @@ pub(in crate::search) struct Writing<'a, K> {
 
 /// Writes pieces of a layer, for one thread.
 pub(in crate::search) struct Writer<'a, K> {
-    layer: &'a Layer<K>,
-    disk: Option<&'a Arc<Disk>>,
-    most: usize,
+    to: &'a Writing<'a, K>,
     own: Option<Appender<'a>>,
     /// Appenders to other processes, by their numbers, if states are sent.
     others: Vec<Appender<'a>>,
-    /// The number of this process and of all, if there are others.
-    place: Option<(usize, usize)>,
 }
 
 impl<'a, K: Key> Writing<'a, K> {
@@ -76,9 +72,7 @@ impl<'a, K: Key> Writing<'a, K> {
             }
             _ => Vec::new(),
         };
-        let place = self.peers.map(|(peers, _)| (peers.number(), peers.count()));
-        let (layer, disk) = (&self.layer, self.limits.disk.as_ref());
-        Writer { layer, disk, most: self.most, own: None, others, place }
+        Writer { to: self, own: None, others }
     }
 
     /// A layer of one bucket as it was.
@@ -126,29 +120,26 @@ impl<K: Key> Writer<'_, K> {
         if keys.is_empty() {
             return Ok(());
         }
-        let Format { limbs, heap, .. } = self.layer.format;
-        let owner = self.place.map(|(own, count)| (own, owner(bucket, self.layer.split.bits, count)));
-        let foreign = owner.filter(|(own, owner)| own != owner).map(|(_, owner)| owner);
-        let memory = &self.layer.memory;
-        if foreign.is_none() {
+        let Writing { layer, limits, peers, most, .. } = self.to;
+        let Format { limbs, heap, .. } = layer.format;
+        let foreign = peers.and_then(|(peers, _)| {
+            Some(owner(bucket, layer.split.bits, peers.count())).filter(|owner| *owner != peers.number())
+        });
+        let appender = if let Some(owner) = foreign {
+            let Some(other) = self.others.get_mut(owner) else { return Ok(()) };
+            other
+        } else {
             let bytes = size_of_val(keys) + keys.len() * heap + size_of_val(masks);
-            if memory.held() + bytes <= self.most {
-                self.layer.hold(bucket, Columns { keys: keys.to_vec(), tags: masks.to_vec() });
+            if layer.memory.held() + bytes <= *most {
+                layer.hold(bucket, Columns { keys: keys.to_vec(), tags: masks.to_vec() });
                 return Ok(());
             }
-            if self.disk.is_none() {
-                return Err(GaveUp::Memory);
+            let disk = limits.disk.as_ref().ok_or(GaveUp::Memory)?;
+            layer.memory.spill(true);
+            match &mut self.own {
+                Some(own) => own,
+                own => own.insert(layer.file_in(disk)?.appender()),
             }
-            memory.spill(true);
-        }
-        let appender = match (foreign, &mut self.own, self.disk) {
-            (Some(owner), ..) => match self.others.get_mut(owner) {
-                Some(other) => other,
-                None => return Ok(()),
-            },
-            (None, Some(own), _) => own,
-            (None, own, Some(disk)) => own.insert(self.layer.file_in(disk)?.appender()),
-            (None, _, None) => return Err(GaveUp::Memory),
         };
         let most = (AT_ONCE / size_of::<u64>() / limbs.max(1)).max(1);
         let mut masks = masks.chunks(most);
