@@ -3,41 +3,7 @@
 use crate::search::layered::{Layered, SideState, stride};
 use crate::search::layers::{Foreign, Layer, Writing};
 use crate::search::peers::gather_keys;
-use crate::{Columns, Expander, GaveUp, Key, Limits, UsedMoves};
-
-/// A look for goals, which are added to a layer of one bucket.
-struct Look<'a, K> {
-    limits: &'a Limits,
-    writing: &'a Writing<'a, K>,
-    /// States that are examined, and written, at once.
-    stride: usize,
-    with_masks: bool,
-}
-
-impl<K: Key> Look<'_, K> {
-    /// Adds the goals among `keys` to those found, and writes these when they are many.
-    fn at(&self, keys: &[K], expander: &mut dyn Expander<K>, found: &mut Vec<K>) -> Result<(), GaveUp> {
-        for keys in keys.chunks(self.stride) {
-            self.limits.check()?;
-            let mut goals = Vec::new();
-            expander.goals(keys, &mut goals);
-            found.extend(goals.iter().map(|&place| keys[place].clone()));
-            if found.len() >= self.stride {
-                self.write(found)?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Moves states to the layer.
-    fn write(&self, states: &mut Vec<K>) -> Result<(), GaveUp> {
-        let masks = if self.with_masks { vec![UsedMoves::default(); states.len()] } else { Vec::new() };
-        let mut writer = self.writing.writer();
-        writer.put(0, states, &masks)?;
-        states.clear();
-        writer.flush()
-    }
-}
+use crate::{Columns, Expander, GaveUp, Key, Limits};
 
 impl<K: Key> Layered<'_, K> {
     /// Counts the goals of the layer found last, and keeps them for a search from all of them.
@@ -49,9 +15,9 @@ impl<K: Key> Layered<'_, K> {
         let writing = Writing::begin(sources, self.limits, most, Foreign::Kept)?;
         // Processes that share a search all have the same goals.
         let written = if self.limits.peers.is_some() {
-            self.goals().and_then(|mut goals| self.look(&writing).write(&mut goals))
+            self.goals().and_then(|mut goals| writing.put_sources(&mut goals))
         } else {
-            self.look_through(&self.look(&writing))
+            self.look_through(&writing)
         };
         // The goals of a layer are kept together, or looked for again.
         let sources = if written.is_ok() { writing.finish()? } else { writing.take_back() };
@@ -68,7 +34,7 @@ impl<K: Key> Layered<'_, K> {
         let room = self.limits.memory.saturating_sub(held) / 4;
         let limits = Limits { disk: None, peers: None, ..self.limits.clone() };
         let writing = Writing::begin(self.no_states(), &limits, self.pieces.held() + room, Foreign::Kept)?;
-        self.look_through(&self.look(&writing))?;
+        self.look_through(&writing)?;
         let mut goals = Vec::new();
         writing.finish()?.for_each(|keys, _| {
             goals.extend_from_slice(keys);
@@ -91,29 +57,34 @@ impl<K: Key> Layered<'_, K> {
         Layer::of(Columns::new(), &self.pieces, self.current.format)
     }
 
-    fn look<'l>(&self, writing: &'l Writing<'l, K>) -> Look<'l, K>
-    where
-        Self: 'l,
-    {
+    /// Adds the goals of the layer found last, without those of other processes, to a layer of one bucket.
+    fn look_through(&mut self, writing: &Writing<K>) -> Result<(), GaveUp> {
         let (limits, stride) = (self.limits, stride::<K>(self.heap()));
-        Look { limits, writing, stride, with_masks: self.near.used_moves }
-    }
-
-    /// Looks for goals in the layer found last, without those of other processes.
-    fn look_through(&mut self, look: &Look<K>) -> Result<(), GaveUp> {
+        let look = |keys: &[K], expander: &mut dyn Expander<K>, found: &mut Vec<K>| {
+            for keys in keys.chunks(stride) {
+                limits.check()?;
+                let mut goals = Vec::new();
+                expander.goals(keys, &mut goals);
+                found.extend(goals.iter().map(|&place| keys[place].clone()));
+                if found.len() >= stride {
+                    writing.put_sources(found)?;
+                }
+            }
+            Ok(())
+        };
         let mut found = Vec::new();
         if self.current.count() < self.limits.wide {
             let expander = &mut *self.expander;
-            self.current.for_each(|keys, _| look.at(keys, expander, &mut found))?;
+            self.current.for_each(|keys, _| look(keys, expander, &mut found))?;
         } else {
             let mut workers = self.take_workers();
             let layer = &self.current;
             let parts = workers.work_through(layer.buckets.len(), |bucket, expander, scratch, found| {
-                layer.visit(bucket, scratch, |keys, _| look.at(keys, expander, found))
+                layer.visit(bucket, scratch, |keys, _| look(keys, expander, found))
             });
             self.workers = Some(workers);
             found = parts?.concat();
         }
-        look.write(&mut found)
+        writing.put_sources(&mut found)
     }
 }

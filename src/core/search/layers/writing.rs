@@ -75,6 +75,15 @@ impl<'a, K: Key> Writing<'a, K> {
         Writer { to: self, own: None, others }
     }
 
+    /// Moves states that no move has met to the first bucket.
+    pub(in crate::search) fn put_sources(&self, states: &mut Vec<K>) -> Result<(), GaveUp> {
+        let masks = if self.layer.format.with_masks { states.len() } else { 0 };
+        let mut writer = self.writer();
+        writer.put(0, states, &vec![UsedMoves::default(); masks])?;
+        states.clear();
+        writer.flush()
+    }
+
     /// A layer of one bucket as it was.
     pub(in crate::search) fn take_back(self) -> Layer<K> {
         let before = self.before;
