@@ -2,7 +2,6 @@
 
 use std::ops::{ControlFlow, Range};
 
-use crate::search::disk::block_file::BlockFile;
 use crate::search::layers::{Layer, Scratch, Writing};
 use crate::search::partition::Partition;
 use crate::sync::atomic::AtomicBool;
@@ -31,8 +30,6 @@ pub(super) struct Find<'p, K> {
     /// A layer that is not needed beyond the pass, once it has found a state.
     pub(super) last_used: Option<&'p Layer<K>>,
     pub(super) has_found: AtomicBool,
-    /// The file of a filter, unless it is held.
-    pub(super) filter: Option<&'p BlockFile>,
     pub(super) with_filter: bool,
     /// Successors of the layer before, and the number of its states.
     pub(super) branching: (usize, usize),

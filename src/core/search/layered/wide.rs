@@ -186,7 +186,6 @@ impl<'a, K: Key> Layered<'a, K> {
                 known: known(self.near, &self.previous, current).collect(),
                 last_used,
                 has_found: AtomicBool::new(false),
-                filter: filter.as_ref(),
                 with_filter: self.trail.is_some(),
                 branching: self.branching,
                 in_a_round: self.states_in_a_round(),
@@ -197,7 +196,8 @@ impl<'a, K: Key> Layered<'a, K> {
             let len = |bucket: usize| current.bucket_len(bucket).max(leaving.bucket_len(bucket));
             // A filter in a file has a part for each bucket.
             let buckets = largest_first(buckets, len, filter.is_some());
-            workers.run(&pass, Some(&find), &buckets, &|job: &mut Job<K>, bucket| job.find(bucket))?;
+            workers
+                .run(&pass, filter.as_ref(), &buckets, &|job: &mut Job<K>, bucket| job.find(&find, bucket))?;
         }
         let layer = layer.finish()?;
         layer.note();

@@ -48,8 +48,8 @@ struct Worker<'a, K: Key> {
 pub(super) struct Job<'j, 'a, K: Key> {
     worker: &'j mut Worker<'a, K>,
     pass: &'j Pass<'j, K>,
-    find: Option<&'j Find<'j, K>>,
     writer: Writer<'j, K>,
+    /// Appends to the file of a filter, unless that is held.
     filter: Option<Appender<'j>>,
 }
 
@@ -78,17 +78,17 @@ impl<'a, K: Key> Workers<'a, K> {
         self.workers.iter().map(|worker| worker.bytes(heap)).sum()
     }
 
-    /// Applies `work` to some buckets in parallel, in this order.
+    /// Applies `work` to some buckets in parallel, in this order; `filter` is the file of a filter that is not held.
     pub(super) fn run(
         &mut self,
         pass: &Pass<K>,
-        find: Option<&Find<K>>,
+        filter: Option<&BlockFile>,
         buckets: &[usize],
         work: &Work<K>,
     ) -> Result<(), GaveUp> {
         let taken = AtomicUsize::new(0);
         parallel::try_each(self.pool.as_ref(), &mut self.workers, &|worker| {
-            let mut job = Job::new(worker, pass, find);
+            let mut job = Job::new(worker, pass, filter);
             let each = parallel::untaken(&taken, buckets.len()).try_for_each(|place| {
                 pass.limits.check()?;
                 work(&mut job, buckets[place])?;
@@ -147,11 +147,10 @@ impl<K: Key> Worker<'_, K> {
 }
 
 impl<'j, 'a, K: Key> Job<'j, 'a, K> {
-    fn new(worker: &'j mut Worker<'a, K>, pass: &'j Pass<'j, K>, find: Option<&'j Find<'j, K>>) -> Self {
+    fn new(worker: &'j mut Worker<'a, K>, pass: &'j Pass<'j, K>, filter: Option<&'j BlockFile>) -> Self {
         // An interrupted pass may have left some.
         worker.lists.clear(pass.partition.buckets());
-        let filter = find.and_then(|find| find.filter).map(BlockFile::appender);
-        Self { worker, pass, find, writer: pass.writing.writer(), filter }
+        Self { worker, pass, writer: pass.writing.writer(), filter: filter.map(BlockFile::appender) }
     }
 
     /// Writes the states of a bucket of a layer split otherwise.
@@ -177,8 +176,7 @@ impl<'j, 'a, K: Key> Job<'j, 'a, K> {
     }
 
     /// Finds and writes the new states of a bucket.
-    pub(super) fn find(&mut self, bucket: usize) -> Result<(), GaveUp> {
-        let Some(find) = self.find else { return Ok(()) };
+    pub(super) fn find(&mut self, find: &Find<K>, bucket: usize) -> Result<(), GaveUp> {
         let (successors, of) = find.branching;
         let leaving = find.leaving.bucket_len(bucket);
         let likely = find.current.bucket_len(bucket).max(leaving * of / successors) * 9 / 8;
