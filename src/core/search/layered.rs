@@ -298,10 +298,15 @@ impl<'a, K: Key> Layered<'a, K> {
 
 /// A layer of states, which differ.
 pub(super) fn layer_of<K: Key>(space: &dyn Space<K>, keys: Vec<K>) -> Layer<K> {
-    let (start, with_masks) = (space.start(), space.neighbours().used_moves);
-    let tags = if with_masks { vec![UsedMoves::default(); keys.len()] } else { Vec::new() };
-    let format = Format { limbs: start.limbs(), heap: start.heap_bytes(), with_masks };
+    let format = format_of(space);
+    let tags = if format.with_masks { vec![UsedMoves::default(); keys.len()] } else { Vec::new() };
     Layer::of(Columns { keys, tags }, &Arc::default(), format)
+}
+
+/// The format of the pieces of a space's layers.
+fn format_of<K: Key>(space: &dyn Space<K>) -> Format {
+    let (start, with_masks) = (space.start(), space.neighbours().used_moves);
+    Format { limbs: start.limbs(), heap: start.heap_bytes(), with_masks }
 }
 
 /// Those of the last two layers that successors can lie in.

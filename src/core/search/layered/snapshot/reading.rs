@@ -7,9 +7,9 @@ use std::time::Duration;
 use crate::search::bloom::BloomFilter;
 use crate::search::disk::Disk;
 use crate::search::disk::block_file::{Block, BlockFile};
-use crate::search::layered::Layered;
 use crate::search::layered::snapshot::{Head, KIND, Restored, SideState};
 use crate::search::layered::wide::MOST;
+use crate::search::layered::{Layered, format_of};
 use crate::search::layers::{Format, Layer, PieceMemory};
 use crate::search::partition::Split;
 use crate::search::words::{WordReader, halves};
@@ -44,9 +44,8 @@ pub(in crate::search::layered) fn read<'a, K: Key>(
     let Some(again) = saved()? else { return Ok(None) };
     let mut words = head.read(again)?;
     words.room = Some(limits.memory);
-    let (keeps_used_moves, disk) = (head.mask_bits > 0, limits.disk.as_ref());
-    let pieces = Arc::default();
-    let mut reading = Reading { words, limbs: head.limbs, keeps_used_moves, disk, pieces };
+    let (format, disk, pieces) = (format_of(space), limits.disk.as_ref(), Arc::default());
+    let mut reading = Reading { words, format, disk, pieces };
     let (side, search) = (reading.side()?, reading.search(space, limits)?);
     reading.words.end()?;
     if search.trail.is_some() == with_path { Ok(Some((side, search))) } else { Err(ReadError::Damaged) }
@@ -55,8 +54,7 @@ pub(in crate::search::layered) fn read<'a, K: Key>(
 /// A snapshot being read, whose checksum is right.
 struct Reading<'a> {
     words: WordReader<'a>,
-    limbs: usize,
-    keeps_used_moves: bool,
+    format: Format,
     /// Folder of the files.
     disk: Option<&'a Arc<Disk>>,
     pieces: Arc<PieceMemory>,
@@ -105,8 +103,8 @@ impl Reading<'_> {
     }
 
     fn keys<K: Key>(&mut self) -> Result<Vec<K>, ReadError> {
-        let (length, mut keys) = self.words.list_of(size_of::<K>() + self.format::<K>().heap)?;
-        let mut limbs = vec![0; self.limbs];
+        let (length, mut keys) = self.words.list_of(size_of::<K>() + self.format.heap)?;
+        let mut limbs = vec![0; self.format.limbs];
         for _ in 0..length {
             self.words.fill(&mut limbs)?;
             keys.push(K::from_limbs(&limbs));
@@ -119,9 +117,8 @@ impl Reading<'_> {
         if bits > MOST {
             return Err(ReadError::Damaged);
         }
-        let format = self.format::<K>();
         let has = |bucket: usize| if bucket < 1 << bits { Ok(()) } else { Err(ReadError::Damaged) };
-        let layer = Layer::new(Split { level, bits }, &self.pieces, format);
+        let layer = Layer::new(Split { level, bits }, &self.pieces, self.format);
         if self.words.flag()? {
             let (file, blocks) = self.file()?;
             layer.file.get_or_init(|| Arc::new(file));
@@ -141,14 +138,8 @@ impl Reading<'_> {
         Ok(layer)
     }
 
-    fn format<K: Key>(&self) -> Format {
-        let boxed = K::from_limbs(&[]).limbs() != self.limbs;
-        let heap = if boxed { self.limbs * size_of::<u64>() } else { 0 };
-        Format { limbs: self.limbs, heap, with_masks: self.keeps_used_moves }
-    }
-
     fn used_moves(&mut self, count: usize) -> Result<Vec<UsedMoves>, ReadError> {
-        if !self.keeps_used_moves {
+        if !self.format.with_masks {
             return Ok(Vec::new());
         }
         let mut masks = self.words.room_for(count, size_of::<UsedMoves>())?;
