@@ -28,6 +28,7 @@ use crate::search::bloom::{BloomFilter, Parts};
 use crate::search::disk::block_file::{Block, BlockFile};
 use crate::search::layered::Layered;
 use crate::search::layers::{Layer, Piece};
+use crate::search::peers::words_of;
 use crate::search::words::{Kind, WordWriter, pair};
 use crate::{Checkpoint, Columns, Cost, Explored, Key, Neighbours, UsedMoves};
 
@@ -70,21 +71,15 @@ pub(super) type Restored<'a, K> = (SideState<K>, Layered<'a, K>);
 #[derive(Clone, Copy)]
 pub(super) struct Head {
     digest: u64,
-    limbs: usize,
-    /// Bits of a used-move mask; 0 where none are kept.
-    mask_bits: u32,
-    start: u64,
+    /// Limbs of a key, bits of a used-move mask (0 where none are kept), and the hash of the start's key.
+    words: [u64; 3],
 }
 
 impl Head {
     pub(super) fn new<K: Key>(checkpoint: Checkpoint, start: &K, near: Neighbours) -> Self {
         let mask_bits = if near.used_moves { UsedMoves::BITS } else { 0 };
-        Self { digest: checkpoint.digest, limbs: start.limbs(), mask_bits, start: start.hash64() }
-    }
-
-    /// The words after the digest.
-    fn words(self) -> [u64; 3] {
-        [self.limbs as u64, self.mask_bits.into(), self.start]
+        let words = [start.limbs() as u64, mask_bits.into(), start.hash64()];
+        Self { digest: checkpoint.digest, words }
     }
 }
 
@@ -108,19 +103,19 @@ impl<K: Key> Layered<'_, K> {
     /// Writes the search as it was at the end of the last layer, and its side state.
     pub(super) fn write(&self, head: Head, side: &SideState<K>, to: &mut dyn Write) -> io::Result<()> {
         let mut words = WordWriter::begin(to, &KIND, head.digest)?;
-        words.put_each(&head.words())?;
+        words.put_each(&head.words)?;
         words.put(side.first.is_some().into())?;
         if let Some(Explored { sizes, cost, .. }) = &side.first {
             words.put_all(sizes)?;
             put_cost(*cost, &mut words)?;
         }
         words.put_all(&side.goal_counts)?;
-        put_keys(&side.goals, head.limbs, &mut words)?;
+        put_keys(&side.goals, &mut words)?;
         words.put(side.sources.is_some().into())?;
         if let Some(sources) = &side.sources {
             put_layer(sources, &mut words)?;
         }
-        put_keys(&side.farthest, head.limbs, &mut words)?;
+        put_keys(&side.farthest, &mut words)?;
         put_cost(self.cost(), &mut words)?;
         let branching = self.branching;
         words.put_each(&[branching.0 as u64, branching.1 as u64])?;
@@ -141,12 +136,9 @@ fn put_cost(Cost { successors, time, bytes, .. }: Cost, words: &mut WordWriter) 
     words.put_each(&[successors, nanoseconds, bytes as u64])
 }
 
-fn put_keys<K: Key>(keys: &[K], limbs: usize, words: &mut WordWriter) -> io::Result<()> {
+fn put_keys<K: Key>(keys: &[K], words: &mut WordWriter) -> io::Result<()> {
     words.put(keys.len() as u64)?;
-    for key in keys {
-        (0..limbs).try_for_each(|limb| words.put(key.limb(limb)))?;
-    }
-    Ok(())
+    keys.iter().flat_map(words_of).try_for_each(|word| words.put(word))
 }
 
 fn put_layer<K: Key>(layer: &Layer<K>, words: &mut WordWriter) -> io::Result<()> {
@@ -161,7 +153,7 @@ fn put_layer<K: Key>(layer: &Layer<K>, words: &mut WordWriter) -> io::Result<()>
         for piece in &*pieces.lock() {
             let Piece::Held(Columns { keys, tags }) = piece else { continue };
             words.put(bucket as u64)?;
-            put_keys(keys, layer.format.limbs, words)?;
+            put_keys(keys, words)?;
             for some in tags.chunks((u64::BITS / UsedMoves::BITS) as usize) {
                 words.put(
                     some.iter().rev().fold(0, |word, &used| word << UsedMoves::BITS | u64::from(used)),

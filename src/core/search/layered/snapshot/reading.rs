@@ -19,7 +19,7 @@ impl Head {
     /// Reads up to the words of the search.
     fn read(self, from: Box<dyn Read + '_>) -> Result<WordReader<'_>, ReadError> {
         let mut words = WordReader::begin(from, &KIND, self.digest)?;
-        for word in self.words() {
+        for word in self.words {
             if words.word()? != word {
                 return Err(ReadError::OtherSpace);
             }
