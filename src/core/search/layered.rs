@@ -209,20 +209,18 @@ impl<'a, K: Key> Layered<'a, K> {
         if self.expander.is_goal(&start) {
             return Ok(Some(start));
         }
-        // Number of layers without a goal: goals already found lie in the last layer.
-        let without_goal = |search: &Self, goals: &[K]| search.sizes.len() - usize::from(!goals.is_empty());
-        self.limits.progress.bound.store(without_goal(self, &side.goals) as u32, Ordering::Relaxed);
-        while side.goals.is_empty() {
-            if self.is_finished() {
-                return Ok(None);
+        loop {
+            // Number of layers without a goal: goals already found lie in the last layer.
+            let without_goal = self.sizes.len() - usize::from(!side.goals.is_empty());
+            self.limits.progress.bound.store(without_goal as u32, Ordering::Relaxed);
+            if self.is_finished() || !side.goals.is_empty() {
+                return Ok(side.goals.first().cloned());
             }
             if let Some(writer) = writer.filter(|writer| writer.is_due(self)) {
                 writer.save(self, side)?;
             }
             side.goals.extend(self.advance(true)?);
-            self.limits.progress.bound.store(without_goal(self, &side.goals) as u32, Ordering::Relaxed);
         }
-        Ok(side.goals.first().cloned())
     }
 
     pub(super) fn cost(&self) -> Cost {
