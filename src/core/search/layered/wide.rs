@@ -15,11 +15,10 @@
 
 use std::cmp::Reverse;
 use std::ops::Range;
-use std::sync::Arc;
 
 use crate::search::bloom::BloomFilter;
+use crate::search::disk::AT_ONCE;
 use crate::search::disk::block_file::BlockFile;
-use crate::search::disk::{AT_ONCE, Disk};
 use crate::search::layered::passes::{Find, Pass};
 use crate::search::layered::workers::{Job, Workers};
 use crate::search::layered::{Layered, Next, bound, known};
@@ -53,17 +52,6 @@ impl<'a, K: Key> Layered<'a, K> {
         self.is_split() && self.pieces.spills() && self.current.bytes() <= self.limits.memory / 64
     }
 
-    fn disk(&self) -> Result<&Arc<Disk>, GaveUp> {
-        self.limits.disk.as_ref().ok_or(GaveUp::Memory)
-    }
-
-    /// Splits the layers into buckets.
-    fn split(&mut self) -> Result<(), GaveUp> {
-        self.pieces.spill(self.limits.stores_all());
-        let level = self.level()?;
-        self.split_into(&self.partition(level))
-    }
-
     /// The level that suits the layer found last, or the highest one that suits a process's part of it.
     fn level(&mut self) -> Result<u32, GaveUp> {
         let every = self.current.count().div_ceil(SAMPLE).max(1);
@@ -94,7 +82,9 @@ impl<'a, K: Key> Layered<'a, K> {
     pub(super) fn wide(&mut self, look: bool) -> Result<Next<K>, GaveUp> {
         self.table.clear(0);
         if !self.is_split() {
-            self.split()?;
+            self.pieces.spill(self.limits.stores_all());
+            let level = self.level()?;
+            self.split_into(&self.partition(level))?;
         }
         self.split_finer()?;
         // Little is held in memory again where little is stored.
@@ -155,7 +145,8 @@ impl<'a, K: Key> Layered<'a, K> {
         let partition = Partition::of(self.space, current.split);
         let layer = self.writing(&partition, workers, Foreign::LeftOut)?;
         let stores_filter = self.trail.is_some() && self.pieces.spills();
-        let filter = if stores_filter { Some(BlockFile::create(self.disk()?)?) } else { None };
+        let disk = self.limits.disk.as_ref().filter(|_| stores_filter);
+        let filter = disk.map(BlockFile::create).transpose()?;
         let mut turns = self.turns(&partition);
         let mut first = 0;
         while first < partition.buckets() {
@@ -310,14 +301,11 @@ impl<'a, K: Key> Layered<'a, K> {
         let bits = fitting_bits(self.expected()).clamp(FEWEST, MOST);
         let mut partition = Partition::of(self.space, Split { level, bits });
         if partition.mask.is_some() {
-            partition.split.bits = if self.limits.stores_all() { self.bits_of_shared() } else { MOST };
+            // Layers that processes share are in files even if they are small.
+            let shared = (self.expected() / SHARED_BUCKET).next_power_of_two().ilog2().clamp(FEWEST, MOST);
+            partition.split.bits = if self.limits.stores_all() { shared } else { MOST };
         }
         partition
-    }
-
-    /// Binary logarithm of the number of buckets of a layer that processes share, whose layers in files may be small.
-    fn bits_of_shared(&self) -> u32 {
-        (self.expected() / SHARED_BUCKET).next_power_of_two().ilog2().clamp(FEWEST, MOST)
     }
 
     /// Begins to write a layer.
