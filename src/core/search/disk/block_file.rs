@@ -10,7 +10,6 @@
 
 use std::fs::File;
 use std::io;
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use sync_file::{RandomAccessFile, ReadAt, WriteAt};
@@ -165,7 +164,7 @@ impl BlockFile {
     }
 
     fn failed(&self, error: &io::Error) -> GaveUp {
-        self.disk.failed(&self.path(), error)
+        self.disk.failed(&self.disk.path(self.number), error)
     }
 
     /// Keeps the file after its last use: a checkpoint names it.
@@ -176,10 +175,6 @@ impl BlockFile {
     /// Accounts for the file of a layer.
     pub fn note_layer(&self, states: u64) {
         self.disk.note_layer(self.end.load(Ordering::Relaxed), states);
-    }
-
-    fn path(&self) -> PathBuf {
-        self.disk.path(self.number)
     }
 }
 
