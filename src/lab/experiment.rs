@@ -23,14 +23,13 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
-use hashbrown::HashTable;
-use hashbrown::hash_table::Entry;
 use serde::Serialize;
 
 use crate::experiment::table::{Cell, Claim, Finding, Row, Table};
 use traybit_app::collection::{Oddity, find, read};
 use traybit_app::report::{aligned, document};
 use traybit_app::run::{Ended, Failure, Options, Run, Status, give, say};
+use traybit_core::search::state_set::StateSet;
 use traybit_core::space::{Space, Walker};
 use traybit_core::{Cost, GaveUp, Key, Limits, shown};
 use traybit_family::of_family;
@@ -234,30 +233,25 @@ impl Bench<'_> {
     ) -> Result<Reached<K>, GaveUp> {
         let tray = TRAY + BLOCK * classes.blocks() + size_of::<u16>() * classes.size.cells();
         let most = most.min(self.memory() / 2 / tray).max(1);
-        let start = space.start();
-        let mut index = HashTable::new();
-        index.insert_unique(start.hash64(), 0, |_| 0);
-        let (mut states, mut targets, mut is_whole) = (vec![start], Vec::new(), true);
+        let (mut set, mut targets, mut is_whole) = (StateSet::of(vec![space.start()]), Vec::new(), true);
         let (mut walker, mut next) = (Walker::new(space), 0);
-        while let Some(state) = states.get(next).cloned() {
+        while let Some(state) = set.states.get(next).cloned() {
             if next.is_multiple_of(STRIDE) {
                 self.limits.check()?;
             }
             for (successor, _) in walker.all(&state) {
-                let same = |&at: &u32| states[at as usize] == successor;
-                match index.entry(successor.hash64(), same, |&at| states[at as usize].hash64()) {
-                    Entry::Occupied(slot) => targets.push(*slot.get()),
-                    Entry::Vacant(slot) if states.len() < most => {
-                        targets.push(states.len() as u32);
-                        slot.insert(states.len() as u32);
-                        states.push(successor);
+                match set.find(&successor) {
+                    Some(number) => targets.push(number),
+                    None if set.states.len() < most => {
+                        targets.push(set.states.len() as u32);
+                        set.add(successor);
                     }
-                    Entry::Vacant(_) => is_whole = false,
+                    None => is_whole = false,
                 }
             }
             next += 1;
         }
-        Ok(Reached { states, targets, bounded: (!is_whole).then_some("positions") })
+        Ok(Reached { states: set.states, targets, bounded: (!is_whole).then_some("positions") })
     }
 }
 

@@ -30,7 +30,8 @@ pub mod sampling;
 mod shards;
 pub mod shorten;
 pub mod staged;
-mod state_set;
+#[doc(hidden)]
+pub mod state_set;
 pub mod tour;
 #[doc(hidden)]
 pub mod visited;

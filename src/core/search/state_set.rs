@@ -12,9 +12,9 @@ use crate::bits::Key;
 
 /// A set of fewer than 2³² states.
 #[derive(Debug)]
-pub(super) struct StateSet<K> {
+pub struct StateSet<K> {
     /// States, by number.
-    pub(super) states: Vec<K>,
+    pub states: Vec<K>,
     index: HashTable<u32>,
 }
 
@@ -24,7 +24,7 @@ impl<K: Key> StateSet<K> {
     }
 
     /// The set of these states, which must be distinct.
-    pub(super) fn of(states: Vec<K>) -> Self {
+    pub fn of(states: Vec<K>) -> Self {
         let mut index = HashTable::with_capacity(states.len());
         for (number, state) in (0..).zip(&states) {
             index.insert_unique(state.hash64(), number, |&at: &u32| states[at as usize].hash64());
@@ -34,7 +34,7 @@ impl<K: Key> StateSet<K> {
 
     /// Adds a state if it is new.
     #[inline]
-    pub(super) fn add(&mut self, state: K) {
+    pub fn add(&mut self, state: K) {
         let states = &self.states;
         let same = |&at: &u32| states[at as usize] == state;
         let entry = self.index.entry(state.hash64(), same, |&at| states[at as usize].hash64());
@@ -45,7 +45,7 @@ impl<K: Key> StateSet<K> {
     }
 
     #[inline]
-    pub(super) fn find(&self, state: &K) -> Option<u32> {
+    pub fn find(&self, state: &K) -> Option<u32> {
         self.index.find(state.hash64(), |&at| self.states[at as usize] == *state).copied()
     }
 
