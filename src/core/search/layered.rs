@@ -279,8 +279,10 @@ impl<'a, K: Key> Layered<'a, K> {
         self.branching = (successors.max(1), (self.found as usize).max(1));
     }
 
+    /// Those of the last two layers that successors can lie in.
     fn known(&self) -> impl Iterator<Item = &Layer<K>> {
-        known(self.near, &self.previous, &self.current)
+        let previous = (!self.near.used_moves).then_some(&self.previous);
+        previous.into_iter().chain(self.near.same_layer.then_some(&self.current))
     }
 
     /// Estimated number of successors of the current layer, from those of the layer expanded last.
@@ -305,16 +307,6 @@ pub(super) fn layer_of<K: Key>(space: &dyn Space<K>, keys: Vec<K>) -> Layer<K> {
 fn format_of<K: Key>(space: &dyn Space<K>) -> Format {
     let (start, with_masks) = (space.start(), space.neighbours().used_moves);
     Format { limbs: start.limbs(), heap: start.heap_bytes(), with_masks }
-}
-
-/// Those of the last two layers that successors can lie in.
-fn known<'a, K>(
-    near: Neighbours,
-    previous: &'a Layer<K>,
-    current: &'a Layer<K>,
-) -> impl Iterator<Item = &'a Layer<K>> {
-    let previous = (!near.used_moves).then_some(previous);
-    previous.into_iter().chain(near.same_layer.then_some(current))
 }
 
 /// Number of successors buffered between a space and the search, for keys that own `heap` bytes.

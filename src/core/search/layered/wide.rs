@@ -21,7 +21,7 @@ use crate::search::disk::AT_ONCE;
 use crate::search::disk::block_file::BlockFile;
 use crate::search::layered::passes::{Find, Pass};
 use crate::search::layered::workers::{Job, Workers};
-use crate::search::layered::{Layered, Next, bound, known};
+use crate::search::layered::{Layered, Next, bound};
 use crate::search::layers::{Foreign, Layer, Writing, fitting_bits};
 use crate::search::partition::{Partition, SAMPLE, Split};
 use crate::search::peers::words_of;
@@ -174,7 +174,7 @@ impl<'a, K: Key> Layered<'a, K> {
             let find = Find {
                 current,
                 leaving: &leaving,
-                known: known(self.near, &self.previous, current).collect(),
+                known: self.known().collect(),
                 last_used,
                 has_found: AtomicBool::new(false),
                 with_filter: self.trail.is_some(),
