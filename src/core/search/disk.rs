@@ -196,16 +196,6 @@ impl Disk {
         traffic.written += bytes;
         Ok(())
     }
-
-    fn note_layer(&self, bytes: u64, states: u64) {
-        let (_, traffic) = &mut *self.figures.lock();
-        traffic.layers += bytes;
-        traffic.states += states;
-    }
-
-    fn note_read(&self, bytes: u64) {
-        self.figures.lock().1.read += bytes;
-    }
 }
 
 /// The result of an attempt to lock a file, which succeeds on a file system without locks.

@@ -180,13 +180,6 @@ impl<K: Key> Layer<K> {
         Ok(self.file.get_or_init(|| file))
     }
 
-    /// Accounts for a finished layer in its file.
-    pub(super) fn note(&self) {
-        if let Some(file) = self.file() {
-            file.note_layer(self.blocks().iter().map(|block| u64::from(block.count)).sum());
-        }
-    }
-
     /// Bytes of a piece, with its place among the others and what the allocator adds: an eighth of most sizes.
     fn bytes_of(&self, columns: &Columns<K, UsedMoves>) -> usize {
         let bytes = columns.bytes(self.format.heap);

@@ -91,16 +91,14 @@ impl OpenList {
     pub(super) fn put(&self, states: &mut Vec<Entry>) {
         let mut shared = self.shared.lock();
         shared.out -= 1;
-        for (rank, estimate, state) in states.drain(..) {
-            shared.push(rank, estimate, state);
-        }
+        states.drain(..).for_each(|entry| shared.push(entry));
         if shared.waiting > 0 {
             self.changed.notify_all();
         }
     }
 
     pub(super) fn begin(&self, state: u32) {
-        self.shared.lock().push(0, 0, state);
+        self.shared.lock().push((0, 0, state));
     }
 
     /// Wakes the threads that wait, after the search was ended.
@@ -112,7 +110,7 @@ impl OpenList {
 
 impl Shared {
     #[inline]
-    fn push(&mut self, rank: usize, estimate: u32, state: u32) {
+    fn push(&mut self, (rank, estimate, state): Entry) {
         let rank = &mut self.ranks[rank];
         let estimate = estimate as usize;
         if estimate >= rank.buckets.len() {

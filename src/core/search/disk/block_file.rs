@@ -145,7 +145,7 @@ impl BlockFile {
             buffer.resize(buffer.len().max(length + BEHIND), 0);
             let read = self.file.read_exact_at(&mut buffer[..length], begin);
             read.map_err(|error| self.failed(&error))?;
-            self.disk.note_read(length as u64);
+            self.disk.figures.lock().1.read += length as u64;
             for block in now {
                 let at = (block.offset - begin) as usize;
                 let end = at + block.bytes as usize;
@@ -174,7 +174,9 @@ impl BlockFile {
 
     /// Accounts for the file of a layer.
     pub fn note_layer(&self, states: u64) {
-        self.disk.note_layer(self.end.load(Ordering::Relaxed), states);
+        let (_, traffic) = &mut *self.disk.figures.lock();
+        traffic.layers += self.end.load(Ordering::Relaxed);
+        traffic.states += states;
     }
 }
 

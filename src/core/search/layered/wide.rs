@@ -191,7 +191,9 @@ impl<'a, K: Key> Layered<'a, K> {
                 .run(&pass, filter.as_ref(), &buckets, &|job: &mut Job<K>, bucket| job.find(&find, bucket))?;
         }
         let layer = layer.finish()?;
-        layer.note();
+        if let Some(file) = layer.file() {
+            file.note_layer(layer.blocks().iter().map(|block| u64::from(block.count)).sum());
+        }
         Ok((layer, filter))
     }
 
