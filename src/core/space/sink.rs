@@ -25,13 +25,6 @@ impl<K, T> Columns<K, T> {
         Self { keys: Vec::new(), tags: Vec::new() }
     }
 
-    /// Adds a key with its tag.
-    #[inline(always)]
-    pub fn push(&mut self, key: K, tag: T) {
-        self.keys.push(key);
-        self.tags.push(tag);
-    }
-
     /// Adds a key, with its tag if tags are kept.
     #[inline(always)]
     pub fn add(&mut self, key: K, tag: Option<T>) {
@@ -59,7 +52,7 @@ impl<K, T> Columns<K, T> {
             return;
         }
         for (key, tag) in self.keys.drain(..).zip(self.tags.drain(..)) {
-            parts[part(&key)].push(key, tag);
+            parts[part(&key)].add(key, Some(tag));
         }
     }
 

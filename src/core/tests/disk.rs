@@ -16,7 +16,7 @@ fn columns<K: Key>(limbs: usize, bits: u32, masks: UsedMoves, count: usize) -> C
             bits => rng.below(u64::MAX) >> (64 - bits.min(64)),
         };
         let limbs: Vec<u64> = (0..limbs as u32).map(limb).collect();
-        columns.push(K::from_limbs(&limbs), 0);
+        columns.add(K::from_limbs(&limbs), Some(0));
     }
     for tag in &mut columns.tags {
         *tag = rng.below(1 << 32) as UsedMoves & masks;
