@@ -135,8 +135,8 @@ impl<K: Key> Scratch<K> {
 
 impl<K> Layer<K> {
     /// The file, if pieces are stored.
-    pub(super) fn file(&self) -> Option<&Arc<BlockFile>> {
-        self.file.get()
+    pub(super) fn file(&self) -> Option<&BlockFile> {
+        self.file.get().map(|file| &**file)
     }
 
     /// Number of states.

@@ -61,7 +61,7 @@ impl<K> Default for SideState<K> {
 impl<K> SideState<K> {
     /// The file of the goals.
     pub(in crate::search) fn file(&self) -> Option<&BlockFile> {
-        self.sources.as_ref().and_then(Layer::file).map(|file| &**file)
+        self.sources.as_ref().and_then(Layer::file)
     }
 }
 
@@ -92,7 +92,6 @@ impl<K: Key> Layered<'_, K> {
     /// The files that a snapshot names.
     pub(super) fn files(&self) -> impl Iterator<Item = &BlockFile> {
         let layers = [&self.current, &self.previous].into_iter().filter_map(Layer::file);
-        let layers = layers.map(|file| &**file);
         let filters = self.finished_trail().into_iter().flatten().filter_map(|filter| match &filter.parts {
             Parts::Held(..) => None,
             Parts::Stored { file, .. } => Some(file),
