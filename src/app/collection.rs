@@ -25,9 +25,9 @@ use traybit_core::input::current;
 use traybit_core::parallel_map::parallel_map;
 use traybit_core::{InputError, Likeness, Size, digest, shown};
 use traybit_family::aim::Aim;
-use traybit_family::sliding::read_pair;
 use traybit_family::{GoalSource, Listed, Puzzle, Unread, tiles};
 use traybit_program::{Source, Status, note_read};
+use traybit_sliding::formats::course::read_pair;
 
 /// The files of a puzzle, not yet read.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -283,7 +283,7 @@ fn puzzles(entry: &Entry, size: Option<Size>) -> Result<Vec<Found>, Oddity> {
     };
     if let (Some(goal), None) = (&entry.goal, size) {
         let (goal, bytes) = (shown(goal.as_os_str()), load(goal)?);
-        let puzzle = Arc::new(read_pair((&name, &start), (&goal, &bytes))?);
+        let puzzle = Arc::new(read_pair((&name, &start[..]), (&goal, &bytes[..]))?);
         let both = [&start[..], b"\0", &bytes[..]].concat();
         return Ok(vec![found(entry.name.clone(), puzzle, &both, None)]);
     }

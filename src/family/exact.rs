@@ -28,11 +28,8 @@ pub static FAMILY: Family = Family {
     is_shared: false,
 };
 
-#[derive(Clone, Debug)]
-pub struct ExactPuzzle(pub ExactCover);
-
 fn read(name: &str, bytes: &[u8]) -> Result<Contents, InputError> {
-    Ok(Contents::one(ExactPuzzle(exact::read(name, bytes)?), GoalSource::Inside))
+    Ok(Contents::one(exact::read(name, bytes)?, GoalSource::Inside))
 }
 
 /// The playback of a board: the marks that are given, then the others, row by row.
@@ -67,32 +64,30 @@ fn playback(drawing: &Drawing, marks: &[Option<usize>]) -> Playback {
     playback
 }
 
-impl ExactPuzzle {
-    /// The playback of a solution as it is written; `None` if the exact cover has no board.
-    pub fn solved(&self, text: &str) -> Option<Playback> {
-        let drawing = self.0.drawing.as_ref()?;
-        drawing.read(text).ok().map(|marks| playback(drawing, &marks))
-    }
+/// The playback of a solution as it is written; `None` if the exact cover has no board.
+pub fn solved(cover: &ExactCover, text: &str) -> Option<Playback> {
+    let drawing = cover.drawing.as_ref()?;
+    drawing.read(text).ok().map(|marks| playback(drawing, &marks))
 }
 
-impl Puzzle for ExactPuzzle {
+impl Puzzle for ExactCover {
     fn family(&self) -> &'static Family {
         &FAMILY
     }
 
     fn write(&self, _format: &str, limits: &Limits) -> Result<Vec<String>, Unwritten> {
-        Ok(vec![text::write_problem(&self.0, limits)?])
+        Ok(vec![text::write_problem(self, limits)?])
     }
 
     fn playback(&self, solution: Option<&Source>, number: usize) -> Result<Playback, Failure> {
         let none = "an exact cover has no board; `traybit solve` lists its solutions";
-        let drawing = self.0.drawing.as_ref().ok_or_else(|| Failure::invalid(none))?;
+        let drawing = self.drawing.as_ref().ok_or_else(|| Failure::invalid(none))?;
         let Some(source) = solution else { return Ok(playback(drawing, &drawing.given)) };
         let (place, lines) = item(read_covers(source)?, number, "solution", source)?;
         let name = source.name();
         let refused =
             |refusal| Failure::new(format_args!("{name}, {place}: {refusal}"), Status::ImpossibleMove);
-        Checker::of(&self.0).check(lines.iter().map(String::as_str)).map_err(refused)?;
+        Checker::of(self).check(lines.iter().map(String::as_str)).map_err(refused)?;
         Ok(playback(drawing, &drawing.read(&lines.join("\n")).map_err(refused)?))
     }
 
@@ -105,8 +100,8 @@ impl Puzzle for ExactPuzzle {
     }
 
     fn answer(&self, _objective: Objective, limits: &Limits) -> Answer {
-        let (found, Enumerated { ended, cost, method, .. }) = first(&self.0, limits);
-        let check = |solution: &Vec<u32>| Checker::of(&self.0).check(text::write(&self.0, solution).lines());
+        let (found, Enumerated { ended, cost, method, .. }) = first(self, limits);
+        let check = |solution: &Vec<u32>| Checker::of(self).check(text::write(self, solution).lines());
         Answer { verdict: verdict_on(found, ended, check), cost, method, manhattan: None }
     }
 }

@@ -37,39 +37,36 @@ pub static FAMILY: Family = Family {
     is_shared: false,
 };
 
-#[derive(Clone, Debug)]
-pub struct PackingPuzzle(pub Pack);
-
 fn read(name: &str, bytes: &[u8]) -> Result<Contents, InputError> {
-    Ok(Contents::one(PackingPuzzle(formats::read(name, bytes)?), GoalSource::Inside))
+    Ok(Contents::one(formats::read(name, bytes)?, GoalSource::Inside))
 }
 
 /// Reads packing `number` of a source, counted from 1.
 pub(super) fn open_numbered(source: &Source, number: usize) -> Result<Arc<dyn Puzzle>, InputError> {
-    Ok(Arc::new(PackingPuzzle(formats::read_numbered(&source.name(), source.open()?, number)?)))
+    Ok(Arc::new(formats::read_numbered(&source.name(), source.open()?, number)?))
 }
 
-impl Puzzle for PackingPuzzle {
+impl Puzzle for Pack {
     fn family(&self) -> &'static Family {
         &FAMILY
     }
 
     fn write(&self, format: &str, limits: &Limits) -> Result<Vec<String>, Unwritten> {
         Ok(vec![match format {
-            "burrtools" => burr::write(&self.0)?,
-            "dlx" => export(&self.0, limits)?,
-            _ => text::write(&self.0),
+            "burrtools" => burr::write(self)?,
+            "dlx" => export(self, limits)?,
+            _ => text::write(self),
         }])
     }
 
     fn playback(&self, solution: Option<&Source>, number: usize) -> Result<Playback, Failure> {
-        let read = |source| crate::item(read_packings(&self.0, source)?, number, "packing", source);
+        let read = |source| crate::item(read_packings(self, source)?, number, "packing", source);
         let packing = solution.map(read).transpose()?;
-        Ok(picture::playback(&self.0, packing.as_ref().map(|(_, packing)| packing)))
+        Ok(picture::playback(self, packing.as_ref().map(|(_, packing)| packing)))
     }
 
     fn game<'a>(&'a self, playback: &'a Playback) -> Box<dyn Game + 'a> {
-        Box::new(Placing { pack: Some(&self.0), playback })
+        Box::new(Placing { pack: Some(self), playback })
     }
 
     fn moved(&self, _corners: &[Option<Cell>]) -> Arc<dyn Puzzle> {
@@ -77,8 +74,8 @@ impl Puzzle for PackingPuzzle {
     }
 
     fn answer(&self, _objective: Objective, limits: &Limits) -> Answer {
-        let (found, Enumerated { ended, cost, method, .. }) = first(&self.0, limits);
-        let verdict = verdict_on(found, ended, |packing| checker::check(&self.0, packing));
+        let (found, Enumerated { ended, cost, method, .. }) = first(self, limits);
+        let verdict = verdict_on(found, ended, |packing| checker::check(self, packing));
         Answer { verdict, cost, method, manhattan: None }
     }
 }

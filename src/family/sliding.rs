@@ -37,56 +37,48 @@ pub static FAMILY: Family = Family {
     is_shared: true,
 };
 
-#[derive(Clone, Debug)]
-pub struct SlidingPuzzle(pub Model);
-
 fn read(name: &str, bytes: &[u8]) -> Result<Contents, InputError> {
     if formats::Format::of(bytes) == Some(formats::Format::RushHourList) {
         let listed = |rush_hour::Entry { line, moves, puzzle }| Listed {
             label: Some(line.to_string()),
             stated: Some(moves),
-            puzzle: Arc::new(SlidingPuzzle(puzzle)),
+            puzzle: Arc::new(puzzle),
         };
         let puzzles = rush_hour::read_list(name, bytes)?.into_iter().map(listed).collect();
         return Ok(Contents { puzzles, goal: GoalSource::Inside });
     }
     let problem = formats::read(name, bytes)?;
     let goal = if problem.named { GoalSource::Inside } else { GoalSource::File };
-    Ok(Contents::one(SlidingPuzzle(problem), goal))
+    Ok(Contents::one(problem, goal))
 }
 
-/// Reads the files of a tray and its goal, each by its name in messages and its bytes.
-pub fn read_pair(tray: (&str, &[u8]), goal: (&str, &[u8])) -> Result<SlidingPuzzle, InputError> {
-    Ok(SlidingPuzzle(course::read_pair(tray, goal)?))
-}
-
-impl Puzzle for SlidingPuzzle {
+impl Puzzle for Model {
     fn family(&self) -> &'static Family {
         &FAMILY
     }
 
     fn has_goal(&self) -> bool {
-        !self.0.goals.is_empty()
+        !self.goals.is_empty()
     }
 
     fn with_goal(&self, own: &Source, goal: &Source) -> Result<Arc<dyn Puzzle>, Failure> {
-        if self.0.named {
+        if self.named {
             return Err(superfluous_goal(own, goal));
         }
-        Ok(Arc::new(Self(with_goal(Ok(self.0.clone()), goal)?)))
+        Ok(Arc::new(with_goal(Ok(self.clone()), goal)?))
     }
 
     fn write(&self, format: &str, _limits: &Limits) -> Result<Vec<String>, Unwritten> {
         Ok(vec![match format {
-            "rush-hour" => rush_hour::write(&self.0)?,
-            "gnome" => gnome::write(&self.0)?,
-            "huarong" => huarong::write(&self.0)?,
-            "huarong-short" => huarong::write_short(&self.0)?,
+            "rush-hour" => rush_hour::write(self)?,
+            "gnome" => gnome::write(self)?,
+            "huarong" => huarong::write(self)?,
+            "huarong-short" => huarong::write_short(self)?,
             PAIR => {
-                let (tray, goal) = course::write(&self.0)?;
+                let (tray, goal) = course::write(self)?;
                 return Ok(vec![tray, goal]);
             }
-            _ => drawing::write(&self.0)?,
+            _ => drawing::write(self)?,
         }])
     }
 
@@ -95,11 +87,11 @@ impl Puzzle for SlidingPuzzle {
             let mut moves = Lines::new(&file.name(), file.open()?);
             Ok(move || moves.next_move())
         };
-        played(solution, open, |moves| picture::playback(&self.0, moves))
+        played(solution, open, |moves| picture::playback(self, moves))
     }
 
     fn game<'a>(&'a self, playback: &'a Playback) -> Box<dyn Game + 'a> {
-        Box::new(Sliding { checker: self.0.begin(), playback })
+        Box::new(Sliding { checker: self.begin(), playback })
     }
 
     fn lengths(&self, moves: &[(Cell, Cell)]) -> Vec<(u64, &'static str)> {
@@ -111,18 +103,18 @@ impl Puzzle for SlidingPuzzle {
     }
 
     fn moved(&self, corners: &[Option<Cell>]) -> Arc<dyn Puzzle> {
-        let mut parts = self.0.clone().into_parts();
+        let mut parts = self.clone().into_parts();
         for (block, &(row, column)) in parts.blocks.iter_mut().zip(corners.iter().flatten()) {
             block.anchor = (row, column + block.shape.lead());
         }
         // The rules led to these corners.
-        Arc::new(Self(Model::new(parts).expect("blocks do not overlap")))
+        Arc::new(Self::new(parts).expect("blocks do not overlap"))
     }
 
     fn answer(&self, objective: Objective, limits: &Limits) -> Answer {
-        let report = solve(&self.0, objective_of(objective), limits);
+        let report = solve(self, objective_of(objective), limits);
         let verdict = match report.verdict {
-            solve::Verdict::Solved { slides, length } => match self.0.verify(&slides) {
+            solve::Verdict::Solved { slides, length } => match self.verify(&slides) {
                 Ok(()) => Verdict::Solved { length: length as u64, shortest: objective.is_proven() },
                 Err(refusal) => Verdict::Wrong(refusal),
             },
@@ -138,11 +130,11 @@ impl Puzzle for SlidingPuzzle {
         limits: &Limits,
         gave_up: &dyn Fn(GaveUp, &Cost) -> String,
     ) -> Result<Advice, String> {
-        let report = solve(&self.0, objective_of(objective), limits);
+        let report = solve(self, objective_of(objective), limits);
         let (slides, length) = match report.verdict {
             solve::Verdict::Solved { slides, length } => (slides, length as u64),
             solve::Verdict::Unsolvable(proof) => {
-                return Err(text::unsolvable(&self.0, &proof, &report.cost));
+                return Err(text::unsolvable(self, &proof, &report.cost));
             }
             solve::Verdict::GaveUp(reason) => return Err(gave_up(reason, &report.cost)),
         };
@@ -150,7 +142,7 @@ impl Puzzle for SlidingPuzzle {
             solve::Objective::Shortest(metric) => (metric, true),
             solve::Objective::Any => (Metric::Slide, false),
         };
-        let moves = picture::playback(&self.0, &slides)?.moves;
+        let moves = picture::playback(self, &slides)?.moves;
         Ok(Advice { moves, length: (length, text::noun(metric)), is_shortest })
     }
 }
@@ -181,14 +173,14 @@ impl Game for Sliding<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::SlidingPuzzle;
+    use super::Model;
     use crate::{of_family, read};
 
     #[test]
     fn blocks_keep_their_anchors_and_names() {
         let text = "labels: b\n\ntray:\n.a..\naa.b\n\ngoal:\n..a.\n.aa.\n";
         let here = read("p", text.as_bytes()).unwrap().puzzles[0].puzzle.moved(&[Some((0, 1)), Some((0, 3))]);
-        let SlidingPuzzle(here) = of_family(&*here).unwrap();
+        let here: &Model = of_family(&*here).unwrap();
         let blocks: Vec<_> =
             here.blocks.iter().map(|block| (block.name, block.anchor, block.labelled)).collect();
         assert_eq!(blocks, [('a', (0, 2), false), ('b', (0, 3), true)]);

@@ -33,7 +33,6 @@ use traybit_core::search::state_set::StateSet;
 use traybit_core::space::{Space, Walker};
 use traybit_core::{Cost, GaveUp, Key, Limits, shown};
 use traybit_family::of_family;
-use traybit_family::sliding::SlidingPuzzle;
 use traybit_program::{Activity, counted};
 use traybit_sliding::compile::{AnySpace, Symmetric, compile};
 use traybit_sliding::solve::refute;
@@ -139,7 +138,7 @@ impl Arguments {
         let (found, oddities) = find(from_ref(&self.puzzles)).read(limits.threads, |entry| read(entry, None));
         oddities.into_iter().filter(Oddity::is_error).for_each(|oddity| say(oddity.sentence));
         let sliding = found.into_iter().flatten().filter_map(|found| {
-            let puzzle = of_family::<SlidingPuzzle>(&*found.puzzle)?.0.clone();
+            let puzzle = of_family::<Puzzle>(&*found.puzzle)?.clone();
             Some((found.name, puzzle))
         });
         let puzzles: Vec<_> = sliding.collect();

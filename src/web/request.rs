@@ -10,12 +10,10 @@ use serde_json::{Value, json};
 use crate::progress::Bounds;
 use traybit_core::{Cost, GaveUp, Limits};
 use traybit_family::aim::Aim as Goal;
-use traybit_family::exact::ExactPuzzle;
-use traybit_family::packing::PackingPuzzle;
-use traybit_family::sliding::read_pair;
+use traybit_family::exact::solved;
 use traybit_family::{Contents, Objective, PAIR, Puzzle, of_family, read};
 use traybit_packing::exact::text::write;
-use traybit_packing::exact::{self, first};
+use traybit_packing::exact::{self, ExactCover, first};
 use traybit_packing::pack::{Pack, Packing};
 use traybit_packing::solve::enumerate::{Callbacks, Selection, enumerate};
 use traybit_packing::solve::{Unknown, choice};
@@ -24,6 +22,7 @@ use traybit_picture::page::content;
 use traybit_picture::playback::{Cell, Move, Playback};
 use traybit_program::text::{counted as of, grouped};
 use traybit_sliding::Metric;
+use traybit_sliding::formats::course::read_pair;
 
 thread_local! {
     /// The puzzle that was solved last: its tables serve as long as it is the same.
@@ -138,7 +137,7 @@ impl Request {
             }
             Self::Packings { given, from, most, bounds } => {
                 let puzzle = given.puzzle()?;
-                let PackingPuzzle(pack) = of_family(&*puzzle).ok_or("packings are of a packing puzzle")?;
+                let pack: &Pack = of_family(&*puzzle).ok_or("packings are of a packing puzzle")?;
                 packings(pack, from, most, bounds)
             }
             Self::Count { given, bounds } => counted(&*given.puzzle()?, bounds),
@@ -159,7 +158,7 @@ fn open(given: &Given) -> Result<Value, String> {
     let family = puzzle.family();
     // An exact cover may have no board.
     let drawn = match still(&*puzzle) {
-        Err(_) if of_family::<ExactPuzzle>(&*puzzle).is_some() => None,
+        Err(_) if of_family::<ExactCover>(&*puzzle).is_some() => None,
         still => Some(content(still?, &[], "")),
     };
     Ok(json!({
@@ -179,16 +178,16 @@ fn still(puzzle: &dyn Puzzle) -> Result<Playback, String> {
 }
 
 fn solve(puzzle: &dyn Puzzle, aim: Aim, bounds: Bounds) -> Result<Value, String> {
-    if let Some(PackingPuzzle(pack)) = of_family(puzzle) {
+    if let Some(pack) = of_family::<Pack>(puzzle) {
         return packings(pack, 0, 1, bounds);
     }
-    if let Some(exact @ ExactPuzzle(cover)) = of_family(puzzle) {
+    if let Some(cover) = of_family::<ExactCover>(puzzle) {
         let (found, outcome) = first(cover, &bounds.limits());
         return match (found, outcome.ended) {
             (Some(found), _) => {
                 let text = write(cover, &found);
-                let drawn =
-                    exact.solved(&text).map(|solved| Ok::<_, String>(content(still(puzzle)?, &[solved], "")));
+                let drawn = solved(cover, &text)
+                    .map(|solved| Ok::<_, String>(content(still(puzzle)?, &[solved], "")));
                 Ok(json!({ "content": drawn.transpose()?, "text": text }))
             }
             (None, Some(reason)) => Err(unknown(reason, &outcome.cost, bounds)),
@@ -250,7 +249,7 @@ fn packings(pack: &Pack, from: u64, most: u64, bounds: Bounds) -> Result<Value, 
 
 /// The number of packings or of solutions, in words.
 fn counted(puzzle: &dyn Puzzle, bounds: Bounds) -> Result<Value, String> {
-    if let Some(PackingPuzzle(pack)) = of_family(puzzle) {
+    if let Some(pack) = of_family::<Pack>(puzzle) {
         let counted = choice::count(pack, &bounds.limits())?;
         let total = counted.total.map_err(|reason| unknown(reason, &counted.cost, bounds))?;
         let up_to_symmetry = match counted.distinct {
@@ -259,7 +258,7 @@ fn counted(puzzle: &dyn Puzzle, bounds: Bounds) -> Result<Value, String> {
         };
         return Ok(json!({ "count": format!("{total} packings{up_to_symmetry}") }));
     }
-    let Some(ExactPuzzle(cover)) = of_family(puzzle) else {
+    let Some(cover) = of_family::<ExactCover>(puzzle) else {
         return Err("packings and solutions of exact covers are counted".to_owned());
     };
     let found = exact::count(cover, None, &bounds.limits())?;

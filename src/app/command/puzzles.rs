@@ -14,9 +14,9 @@ use crate::report::{Answer, Body, Ending, table};
 use crate::run::{Ended, Plain, Run, Status, give};
 use traybit_core::shown;
 use traybit_family::aim::BLANK_FIRST;
-use traybit_family::exact::ExactPuzzle;
-use traybit_family::packing::PackingPuzzle;
 use traybit_family::{self, of_family};
+use traybit_packing::Pack;
+use traybit_packing::exact::ExactCover;
 use traybit_program::{Activity, counted};
 
 /// List the built-in puzzles with their known answers
@@ -104,7 +104,7 @@ fn puzzles(folder: &Dir<'static>) -> Vec<Puzzle> {
         let full = file.path().file_name().map(shown).unwrap_or_default();
         let contents = traybit_family::read(&full, file.contents()).ok()?;
         let first = &*contents.puzzles[0].puzzle;
-        let pack = of_family(first).map(|PackingPuzzle(pack)| pack.size);
+        let pack = of_family(first).map(|pack: &Pack| pack.size);
         let size = pack.or_else(|| first.playback(None, 1).ok().map(|playback| playback.size));
         let short = file.path().file_stem().map(shown).filter(|short| named(short.as_ref()) == Some(file));
         let known = known.remove(&full).unwrap_or_default();
@@ -113,7 +113,7 @@ fn puzzles(folder: &Dir<'static>) -> Vec<Puzzle> {
             family: first.family().name,
             rows: size.map(|size| size.height),
             columns: size.map(|size| size.width),
-            options: of_family(first).map(|ExactPuzzle(cover)| cover.options.len()),
+            options: of_family(first).map(|cover: &ExactCover| cover.options.len()),
             boards: Some(contents.puzzles.len()).filter(|boards| *boards > 1),
             known,
         })

@@ -16,7 +16,6 @@ use traybit_app::collection::{Entry, Oddity, find, read};
 use traybit_app::run::output::unwritable;
 use traybit_core::shown;
 use traybit_family::of_family;
-use traybit_family::sliding::SlidingPuzzle;
 use traybit_program::checker::{replay, verdict};
 use traybit_program::status::CheckerStatus;
 use traybit_program::text::{self};
@@ -85,7 +84,7 @@ pub(super) fn pairs(names: &[OsString], sets: &[String], threads: usize) -> (Vec
 fn pair(entry: &Entry) -> Result<Task, Oddity> {
     // Other programs know no built-in puzzles.
     let found = if entry.goal.is_some() && entry.start.is_file() { read(entry, None)? } else { Vec::new() };
-    let problem = found.iter().find_map(|found| Some(of_family::<SlidingPuzzle>(&*found.puzzle)?.0.clone()));
+    let problem = found.iter().find_map(|found| of_family(&*found.puzzle).cloned());
     let problem = problem.ok_or_else(|| {
         Oddity::skipped(format!("{}: no pair of a tray and its goal", shown(entry.start.as_os_str())))
     })?;

@@ -3,9 +3,9 @@ use std::sync::Arc;
 use super::{Goal, Table};
 use traybit_family::interface::{Puzzle, of_family};
 use traybit_family::read;
-use traybit_family::sliding::read_pair;
 use traybit_family::tiles::TilesPuzzle;
 use traybit_picture::playback::Playback;
+use traybit_sliding::formats::course::read_pair;
 use traybit_tiles::direction::Direction;
 
 fn with_playback(puzzle: Arc<dyn Puzzle>) -> (Arc<dyn Puzzle>, Playback) {
