@@ -164,9 +164,4 @@ impl<K: Key> VisitedTable<K> {
     pub fn fresh_masks(&self) -> &[UsedMoves] {
         if self.keeps_used_moves { &self.masks[self.known..self.count] } else { &[] }
     }
-
-    /// A copy of the new positions.
-    pub fn to_columns(&self) -> Columns<K, UsedMoves> {
-        Columns { keys: self.fresh().to_vec(), tags: self.fresh_masks().to_vec() }
-    }
 }

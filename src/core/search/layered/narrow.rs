@@ -60,9 +60,9 @@ impl<K: Key> Layered<'_, K> {
         let _ = sink.flush();
         let states = self.current.count();
         self.spent.bytes = self.spent.bytes.max(held + table.bytes(heap));
-        let found = ended.map(|()| table.to_columns());
         self.table = table;
-        let next = found?;
+        ended?;
+        let next = Columns { keys: self.table.fresh().to_vec(), tags: self.table.fresh_masks().to_vec() };
         self.expanded(emitted);
         if self.trail.is_some() {
             let neighbours = emitted / states.max(1);
