@@ -173,14 +173,14 @@ fn compare(
     limits: &Limits,
 ) -> Result<u64, Refusal> {
     let untrue = |sentence: String| Err(Refusal::Untrue(sentence));
-    let mut layers = streamed(space, limits)?;
+    let mut next_layer = streamed(space, limits)?;
     let mut found = Recording::default();
     found.add(&space.start);
     let (mut is_met, mut through) = (is_goal(&space.start), 0);
     for (number, layer) in claimed.iter().enumerate() {
         if number > 0 {
             found = Recording::default();
-            let count = layers.advance(layer.positions, &mut |position| {
+            let count = next_layer(layer.positions, &mut |position| {
                 found.add(position);
                 is_met |= is_goal(position);
             });
@@ -203,7 +203,7 @@ fn compare(
             return untrue(format!("the goal holds in a position of layer {number}"));
         }
     }
-    if all_layers && (claimed.is_empty() || layers.advance(0, &mut |_| ())?.is_none()) {
+    if all_layers && (claimed.is_empty() || next_layer(0, &mut |_| ())?.is_none()) {
         return untrue(format!("more positions can be reached than the {through} of its layers"));
     }
     Ok(through)

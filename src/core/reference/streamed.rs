@@ -29,53 +29,37 @@ pub struct PlainSpace<'a> {
     pub expand: &'a (dyn Fn(&Position, &mut Vec<Position>) + Sync),
 }
 
-/// The layers of a space, one after the other.
-pub trait StreamedLayers {
-    /// Finds the next layer, passes its positions to `visit` in ascending order, and returns their number; `None` once
-    /// there are more than `most`.
-    fn advance(&mut self, most: u64, visit: &mut dyn FnMut(&Position)) -> Result<Option<u64>, GaveUp>;
-}
+/// Finds the next layer, passes its positions to a function in ascending order, and returns their number; `None` once there
+/// are more than the number given.
+pub type NextLayer<'a> = dyn FnMut(u64, &mut dyn FnMut(&Position)) -> Result<Option<u64>, GaveUp> + 'a;
 
-/// The layers of a space; the first one is its start alone.
+/// The layers of a space, one after the other, from the second on: the first one is its start alone.
 /// Fails if the memory does not suffice for the successors of one position.
-pub fn streamed<'a>(
-    space: &'a PlainSpace<'a>,
-    limits: &'a Limits,
-) -> Result<Box<dyn StreamedLayers + 'a>, GaveUp> {
+pub fn streamed<'a>(space: &'a PlainSpace<'a>, limits: &'a Limits) -> Result<Box<NextLayer<'a>>, GaveUp> {
     let form = Form::new(space.start.len(), space.end);
     let position = size_of::<Position>() + (2 * form.numbers).next_multiple_of(16) + 16;
     let expanded = space.most_moves.saturating_mul(position);
     limits.within(limits.threads.max(1).saturating_mul(expanded.saturating_add(2 * BLOCK)))?;
     Ok(match form.bytes {
-        8 => Box::new(Search::<[u8; 8]>::new(space, form, limits)),
-        16 => Box::new(Search::<[u8; 16]>::new(space, form, limits)),
-        32 => Box::new(Search::<[u8; 32]>::new(space, form, limits)),
-        _ => Box::new(Search::<Box<[u8]>>::new(space, form, limits)),
+        8 => layers::<[u8; 8]>(space, form, limits),
+        16 => layers::<[u8; 16]>(space, form, limits),
+        32 => layers::<[u8; 32]>(space, form, limits),
+        _ => layers::<Box<[u8]>>(space, form, limits),
     })
 }
 
-struct Search<'a, R> {
+fn layers<'a, R: Record + 'a>(
     space: &'a PlainSpace<'a>,
     form: Form,
     limits: &'a Limits,
-    previous: List<R>,
-    current: List<R>,
-}
-
-impl<'a, R: Record> Search<'a, R> {
-    fn new(space: &'a PlainSpace<'a>, form: Form, limits: &'a Limits) -> Self {
-        let start = form.pack(&space.start, &mut Vec::new());
-        Self { space, form, limits, previous: List::of(Vec::new()), current: List::of(vec![start]) }
-    }
-}
-
-impl<R: Record> StreamedLayers for Search<'_, R> {
-    fn advance(&mut self, most: u64, visit: &mut dyn FnMut(&Position)) -> Result<Option<u64>, GaveUp> {
-        let Self { form, limits, .. } = *self;
+) -> Box<NextLayer<'a>> {
+    let start = form.pack::<R>(&space.start, &mut Vec::new());
+    let (mut previous, mut current) = (List::of(Vec::new()), List::of(vec![start]));
+    Box::new(move |most, visit| {
         let sorter = Sorter::new(form, limits, limits.memory);
         limits.check()?;
         let threads = limits.threads.max(1);
-        let parts = self.current.parts(form, PARTS * threads, LEAST);
+        let parts = current.parts(form, PARTS * threads, LEAST);
         let runs = parallel_map(parts, threads, |mut part| {
             let (mut collector, mut found) = (sorter.collector(), Vec::new());
             let (mut position, mut due) = (form.blank(), 0);
@@ -85,14 +69,14 @@ impl<R: Record> StreamedLayers for Search<'_, R> {
                     limits.check()?;
                 }
                 form.unpack(record.as_ref(), &mut position);
-                (self.space.expand)(&position, &mut found);
+                (space.expand)(&position, &mut found);
                 found.drain(..).try_for_each(|next| collector.add(&next))?;
             }
             collector.finish()
         });
         let runs = runs.into_iter().collect::<Result<Vec<_>, GaveUp>>()?.into_iter().flatten().collect();
         let (mut next, mut count, mut position) = (List::of(Vec::new()), 0, form.blank());
-        sorter.merge(runs, &[&self.previous, &self.current], |record| {
+        sorter.merge(runs, &[&previous, &current], |record| {
             count += 1;
             if count > most {
                 return Ok(false);
@@ -105,7 +89,7 @@ impl<R: Record> StreamedLayers for Search<'_, R> {
         if count > most {
             return Ok(None);
         }
-        self.previous = std::mem::replace(&mut self.current, next);
+        previous = std::mem::replace(&mut current, next);
         Ok(Some(count))
-    }
+    })
 }

@@ -31,11 +31,11 @@ fn beside(position: &Position, found: &mut Vec<Position>) {
 fn sizes(numbers: usize, limits: &Limits) -> Result<Vec<u64>, GaveUp> {
     let start = vec![0; numbers].into();
     let space = PlainSpace { start, end: usize::from(SIDE), most_moves: 6, expand: &beside };
-    let (mut layers, mut sizes) = (streamed(&space, limits)?, vec![1]);
+    let (mut next_layer, mut sizes) = (streamed(&space, limits)?, vec![1]);
     loop {
         let depth = sizes.len() as u16;
         let mut last: Option<Position> = None;
-        let count = layers.advance(u64::MAX, &mut |position| {
+        let count = next_layer(u64::MAX, &mut |position| {
             assert_eq!(position[..3].iter().sum::<u16>(), depth);
             assert!(last.as_ref().is_none_or(|last| last < position), "{last:?}, {position:?}");
             last = Some(position.clone());
@@ -77,14 +77,14 @@ fn layers_are_the_same_in_memory_and_in_files() {
 fn why_a_layer_is_not_found_is_told() {
     let space = PlainSpace { start: vec![0; 3].into(), end: 40, most_moves: 6, expand: &beside };
     let limits = Limits::default();
-    let mut layers = streamed(&space, &limits).expect("enough memory");
-    assert_eq!(layers.advance(2, &mut |_| ()), Ok(None));
-    assert_eq!(layers.advance(3, &mut |_| ()), Ok(Some(3)));
+    let mut next_layer = streamed(&space, &limits).expect("enough memory");
+    assert_eq!(next_layer(2, &mut |_| ()), Ok(None));
+    assert_eq!(next_layer(3, &mut |_| ()), Ok(Some(3)));
     for _ in 0..5 {
-        layers.advance(u64::MAX, &mut |_| ()).expect("no limit");
+        next_layer(u64::MAX, &mut |_| ()).expect("no limit");
     }
     limits.stop.store(true, Ordering::Relaxed);
-    assert_eq!(layers.advance(u64::MAX, &mut |_| ()), Err(GaveUp::Stopped));
+    assert_eq!(next_layer(u64::MAX, &mut |_| ()), Err(GaveUp::Stopped));
     let little = Limits { memory: 100_000, ..Limits::default() };
     assert_eq!(streamed(&space, &little).map(drop), Err(GaveUp::Memory));
 }
