@@ -83,7 +83,7 @@ impl Puzzle for ExactCover {
         let none = "an exact cover has no board; `traybit solve` lists its solutions";
         let drawing = self.drawing.as_ref().ok_or_else(|| Failure::invalid(none))?;
         let Some(source) = solution else { return Ok(playback(drawing, &drawing.given)) };
-        let (place, lines) = item(read_covers(source)?, number, "solution", source)?;
+        let (place, lines) = item(read_covers(source)?, number, "solution", &source.name())?;
         let name = source.name();
         let refused =
             |refusal| Failure::new(format_args!("{name}, {place}: {refusal}"), Status::ImpossibleMove);

@@ -26,6 +26,7 @@ use std::io::Read;
 use std::sync::Arc;
 
 use traybit_core::{InputError, Likeness, quoted, read_at_most};
+use traybit_packing::formats::read_numbered as read_packing;
 use traybit_program::Source;
 
 /// All families. A file belongs to the first that recognises it and can read it or, if none recognises it, to the first that
@@ -164,19 +165,20 @@ pub fn open(source: &Source) -> Result<Contents, InputError> {
     read(&name, &load(&name, file)?).map_err(|unread| unread.error)
 }
 
-/// Reads puzzle `number` of a source, counted from 1.
-pub fn open_numbered(source: &Source, number: usize) -> Result<Arc<dyn Puzzle>, InputError> {
+/// Reads puzzle `number` in the bytes of a file, counted from 1.
+pub fn read_numbered(name: &str, bytes: &[u8], number: usize) -> Result<Arc<dyn Puzzle>, InputError> {
     // The later puzzles of a packing file are read on demand only.
-    if recognise(source, false)?.name == packing::FAMILY.name {
-        return packing::open_numbered(source, number);
+    if (packing::FAMILY.likeness)(bytes) >= Likeness::Likely {
+        return Ok(Arc::new(read_packing(name, bytes, number)?));
     }
-    item(open(source)?.puzzles, number, "puzzle", source).map(|listed| listed.puzzle)
+    let puzzles = read(name, bytes).map_err(|unread| unread.error)?.puzzles;
+    item(puzzles, number, "puzzle", name).map(|listed| listed.puzzle)
 }
 
-/// Item `number` of those in a source, counted from 1; `one` is its name in messages.
-fn item<T>(mut items: Vec<T>, number: usize, one: &str, source: &Source) -> Result<T, InputError> {
+/// Item `number` of those in a file, counted from 1; `one` is its name in messages.
+fn item<T>(mut items: Vec<T>, number: usize, one: &str, name: &str) -> Result<T, InputError> {
     if number > items.len() {
-        let (name, found) = (source.name(), items.len());
+        let found = items.len();
         return Err(InputError::Invalid(format!("{name}: expected a {one} number {number}, found {found}")));
     }
     Ok(items.swap_remove(number - 1))

@@ -41,11 +41,6 @@ fn read(name: &str, bytes: &[u8]) -> Result<Contents, InputError> {
     Ok(Contents::one(formats::read(name, bytes)?, GoalSource::Inside))
 }
 
-/// Reads packing `number` of a source, counted from 1.
-pub(super) fn open_numbered(source: &Source, number: usize) -> Result<Arc<dyn Puzzle>, InputError> {
-    Ok(Arc::new(formats::read_numbered(&source.name(), source.open()?, number)?))
-}
-
 impl Puzzle for Pack {
     fn family(&self) -> &'static Family {
         &FAMILY
@@ -60,7 +55,7 @@ impl Puzzle for Pack {
     }
 
     fn playback(&self, solution: Option<&Source>, number: usize) -> Result<Playback, Failure> {
-        let read = |source| crate::item(read_packings(self, source)?, number, "packing", source);
+        let read = |source| crate::item(read_packings(self, source)?, number, "packing", &source.name());
         let packing = solution.map(read).transpose()?;
         Ok(picture::playback(self, packing.as_ref().map(|(_, packing)| packing)))
     }

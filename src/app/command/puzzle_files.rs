@@ -39,19 +39,21 @@ impl PuzzleFiles {
         let files = roles.into_iter().zip(files.iter().map(OsString::as_os_str));
         refuse_twice([("PUZZLE", &*self.puzzle)].into_iter().chain(files))?;
         let source = Source::or_input(&self.puzzle);
-        let mut contents = traybit_family::open(&source)?;
+        let name = source.name();
+        let bytes = traybit_family::load(&name, source.open()?)?;
+        let mut contents = traybit_family::read(&name, &bytes).map_err(|unread| unread.error)?;
         self.check_options(&contents)?;
         let number = self.number.unwrap_or(1) as usize;
         let is_list = contents.numbered() == Numbered::Puzzles;
         let (own, found) = (if is_list { number } else { 1 }, contents.puzzles.len());
         if own > found {
-            let sentence = format!("{}: expected a puzzle number {own}, found {found}", source.name());
+            let sentence = format!("{name}: expected a puzzle number {own}, found {found}");
             return Err(Failure::invalid(sentence));
         }
         let mut puzzle = contents.puzzles.swap_remove(own - 1).puzzle;
         // The first of several problems was read.
         if !is_list && number > 1 && self.files.is_empty() {
-            puzzle = traybit_family::open_numbered(&source, number)?;
+            puzzle = traybit_family::read_numbered(&name, &bytes, number)?;
         }
         let mut files = all[1..].iter().map(|name| Source::or_input(name));
         if contents.goal == GoalSource::File {
@@ -60,8 +62,7 @@ impl PuzzleFiles {
             }
         } else if files.len() > 1 {
             let sentence = format_args!(
-                "{} says itself what its goals are: expected at most one more file, that of the solution",
-                source.name()
+                "{name} says itself what its goals are: expected at most one more file, that of the solution"
             );
             return Err(Failure::usage(sentence));
         } else if contents.goal == GoalSource::Option {
