@@ -1,129 +1,17 @@
-//! Occupancy of a large tray, by rows and by columns, for expanding positions; and the shapes of the blocks on it.
+//! Blocks on a board: where they are, and their steps. A board has a flag for each cell of the tray, row by row: true if
+//! a wall or a block takes it.
 //!
 //! ```text
-//!  rows:     bit c of row r     one word for each 64 columns
-//!  columns:  bit r of column c  the same, transposed
+//!   . . .     the front of block b to the right: the cells n, which the step newly covers.
+//!   b b n     The step is possible if they are free
+//!   b n .
 //! ```
-//!
-//! A rectangle of height h and width w can step right if h bits of a column are clear, and down if w bits of
-//! a row are: at most five words are tested either way, however large it is. Any other shape is tested cell
-//! by cell along its front, the cells that a step newly covers.
-
-use std::sync::Arc;
 
 use crate::{Cell, Freedom};
 use traybit_core::{Shape, Size};
 
-/// Occupied cells of a tray of up to 256×256.
-#[derive(Debug, Default)]
-pub struct Board {
-    rows: Lines,
-    columns: Lines,
-}
-
-#[derive(Debug, Default)]
-struct Lines {
-    words: usize,
-    bits: Vec<u64>,
-}
-
-impl Lines {
-    fn new(lines: u16, length: u16) -> Self {
-        let words = usize::from(length).div_ceil(64);
-        Self { words, bits: vec![0; words * usize::from(lines)] }
-    }
-
-    /// Words of `line` that overlap the bits `from..from + length`, each with the mask of those bits.
-    #[inline(always)]
-    fn words(&self, line: u16, from: u16, length: u16) -> impl Iterator<Item = (usize, u64)> + use<> {
-        let (from, end) = (usize::from(from), usize::from(from) + usize::from(length));
-        let base = usize::from(line) * self.words;
-        (from / 64..end.div_ceil(64)).map(move |word| {
-            let low = from.saturating_sub(word * 64);
-            let high = (end - word * 64).min(64);
-            (base + word, (u64::MAX >> (64 - (high - low))) << low)
-        })
-    }
-
-    #[inline(always)]
-    fn is_free(&self, line: u16, from: u16, length: u16) -> bool {
-        self.words(line, from, length).all(|(word, mask)| self.bits[word] & mask == 0)
-    }
-
-    #[inline(always)]
-    fn count(&self, line: u16, from: u16, length: u16) -> u32 {
-        self.words(line, from, length).map(|(word, mask)| (self.bits[word] & mask).count_ones()).sum()
-    }
-
-    fn set(&mut self, line: u16, from: u16, length: u16, taken: bool) {
-        for (word, mask) in self.words(line, from, length) {
-            if taken {
-                self.bits[word] |= mask;
-            } else {
-                self.bits[word] &= !mask;
-            }
-        }
-    }
-}
-
 /// A rectangle of cells: top row, left column, height, width.
 pub type Area = (u16, u16, u16, u16);
-
-impl Board {
-    /// An empty tray.
-    pub fn new(size: Size) -> Self {
-        Self { rows: Lines::new(size.height, size.width), columns: Lines::new(size.width, size.height) }
-    }
-
-    /// Marks all cells of an area as occupied or free.
-    pub fn set(&mut self, (top, left, height, width): Area, taken: bool) {
-        for row in top..top + height {
-            self.rows.set(row, left, width, taken);
-        }
-        for column in left..left + width {
-            self.columns.set(column, top, height, taken);
-        }
-    }
-
-    /// True if a cell is free.
-    pub fn is_free(&self, row: u16, column: u16) -> bool {
-        self.rows.is_free(row, column, 1)
-    }
-
-    /// True if all cells of an area are free.
-    pub fn is_clear(&self, (top, left, height, width): Area) -> bool {
-        if height <= width {
-            (top..top + height).all(|row| self.rows.is_free(row, left, width))
-        } else {
-            (left..left + width).all(|column| self.columns.is_free(column, top, height))
-        }
-    }
-
-    /// True if the cells just beyond one edge of the area, which must lie inside the tray, are free.
-    #[inline(always)]
-    pub fn is_open(&self, area: Area, towards: Towards) -> bool {
-        let (lines, line, from, length) = self.beyond(area, towards);
-        lines.is_free(line, from, length)
-    }
-
-    /// Number of occupied cells just beyond one edge of the area.
-    #[inline(always)]
-    pub fn taken_beyond(&self, area: Area, towards: Towards) -> u32 {
-        let (lines, line, from, length) = self.beyond(area, towards);
-        lines.count(line, from, length)
-    }
-
-    /// Bits of the cells just beyond one edge: the lines, the index of the line, the first bit and the count.
-    #[inline(always)]
-    fn beyond(&self, (top, left, height, width): Area, towards: Towards) -> (&Lines, u16, u16, u16) {
-        match towards {
-            Towards::Up => (&self.rows, top - 1, left, width),
-            Towards::Down => (&self.rows, top + height, left, width),
-            Towards::Left => (&self.columns, left - 1, top, height),
-            Towards::Right => (&self.columns, left + width, top, height),
-        }
-    }
-}
 
 /// A direction on the tray.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -164,40 +52,31 @@ impl Towards {
         }
     }
 
-    /// The area one step further.
+    /// The cell one step further.
     #[inline(always)]
-    pub fn step(self, (top, left, height, width): Area) -> Area {
-        match self {
-            Self::Up => (top - 1, left, height, width),
-            Self::Left => (top, left - 1, height, width),
-            Self::Right => (top, left + 1, height, width),
-            Self::Down => (top + 1, left, height, width),
-        }
+    pub fn step(self, (row, column): Cell) -> Cell {
+        let (down, right) = self.offset();
+        (row.wrapping_add_signed(down as i16), column.wrapping_add_signed(right as i16))
     }
 }
 
 /// A block and its moves in trays of one size.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Body {
     size: Size,
     freedom: Freedom,
     shape: Shape,
     /// Cells that its anchor may be on; `None` if it may be anywhere in the tray.
-    places: Option<Arc<[bool]>>,
-    /// For each direction of [`Towards::ALL`] the cells that a step newly covers, as rows and columns from the anchor.
-    pub(super) fronts: [Vec<(i32, i32)>; 4],
+    places: Option<Vec<bool>>,
+    /// For each direction of [`Towards::ALL`] the cells that a step newly covers: their numbers less the anchor's, ascending.
+    pub(super) fronts: [Vec<i32>; 4],
 }
 
 impl Body {
-    /// A block that may be wherever it fits.
-    pub fn new(shape: &Shape, freedom: Freedom, size: Size) -> Self {
-        let fronts = Towards::ALL.map(|towards| front(shape, towards));
-        Self { size, freedom, shape: shape.clone(), places: None, fronts }
-    }
-
-    /// Restricts the anchor to `places`, if there are any.
-    pub(super) fn within(self, places: Option<&[bool]>) -> Self {
-        Self { places: places.map(Arc::from), ..self }
+    /// A block whose anchor may be on `places`, or wherever it fits.
+    pub fn new(shape: &Shape, freedom: Freedom, places: Option<&[bool]>, size: Size) -> Self {
+        let fronts = Towards::ALL.map(|towards| front(shape, towards, size));
+        Self { size, freedom, shape: shape.clone(), places: places.map(<[bool]>::to_vec), fronts }
     }
 
     #[inline(always)]
@@ -205,13 +84,14 @@ impl Body {
         (row, column - self.shape.lead(), self.shape.height(), self.shape.width())
     }
 
-    /// Occupies or frees its cells.
-    pub fn put(&self, board: &mut Board, at: Cell, taken: bool) {
-        if self.is_rectangle() {
-            board.set(self.area(at), taken);
-        } else {
-            self.cells(at).for_each(|(row, column)| board.set((row, column, 1, 1), taken));
-        }
+    /// Takes or frees its cells.
+    pub fn put(&self, board: &mut [bool], at: Cell, taken: bool) {
+        self.cells(at).for_each(|cell| board[self.size.number(cell)] = taken);
+    }
+
+    /// True if all its cells are free.
+    pub(super) fn has_room(&self, board: &[bool], at: Cell) -> bool {
+        self.cells(at).all(|cell| !board[self.size.number(cell)])
     }
 
     /// Its anchor after a step, whatever other blocks are there; `None` if its lines or the floor forbid the step.
@@ -220,29 +100,21 @@ impl Body {
         if !self.freedom.allows(towards.offset()) || !towards.stays_inside(self.area(at), self.size) {
             return None;
         }
-        let (row, column, ..) = towards.step((at.0, at.1, 1, 1));
-        let may_stand = |places: &Arc<[bool]>| places[self.size.number((row, column))];
-        self.places.as_ref().is_none_or(may_stand).then_some((row, column))
+        let next = towards.step(at);
+        self.places.as_ref().is_none_or(|places| places[self.size.number(next)]).then_some(next)
     }
 
     /// The cells that a possible step newly covers.
-    pub(super) fn front(&self, at: Cell, towards: Towards) -> impl Iterator<Item = Cell> {
-        let moved = move |&(down, right): &(i32, i32)| {
-            ((i32::from(at.0) + down) as u16, (i32::from(at.1) + right) as u16)
-        };
-        self.fronts[towards as usize].iter().map(moved)
+    pub(super) fn front(&self, at: Cell, towards: Towards) -> impl Iterator<Item = usize> {
+        let anchor = self.size.number(at) as i32;
+        self.fronts[towards as usize].iter().map(move |offset| (anchor + offset) as usize)
     }
 
     /// Its anchor after a step; `None` if the step is impossible.
     #[inline(always)]
-    pub fn next(&self, board: &Board, at: Cell, towards: Towards) -> Option<Cell> {
+    pub fn next(&self, board: &[bool], at: Cell, towards: Towards) -> Option<Cell> {
         let next = self.stepped(at, towards)?;
-        let is_open = if self.is_rectangle() {
-            board.is_open(self.area(at), towards)
-        } else {
-            self.front(at, towards).all(|(row, column)| board.is_free(row, column))
-        };
-        is_open.then_some(next)
+        self.front(at, towards).all(|cell| !board[cell]).then_some(next)
     }
 
     pub(super) fn is_rectangle(&self) -> bool {
@@ -255,16 +127,10 @@ impl Body {
     }
 }
 
-/// Front of a shape, the cells that a step newly covers: from the anchor, in reading order.
-fn front(shape: &Shape, towards: Towards) -> Vec<(i32, i32)> {
+/// The cells that a step of a shape newly covers, as their numbers less the anchor's, ascending.
+fn front(shape: &Shape, towards: Towards, size: Size) -> Vec<i32> {
     let (cells, (down, right)) = (shape.offsets().collect::<Vec<_>>(), towards.offset());
-    let is_within = |place: i32, side: u16| (0..i32::from(side)).contains(&place);
-    let is_own = |cell: &(i32, i32)| {
-        if shape.is_rectangle() {
-            is_within(cell.0, shape.height()) && is_within(cell.1, shape.width())
-        } else {
-            cells.binary_search(cell).is_ok()
-        }
-    };
-    cells.iter().map(|&(row, column)| (row + down, column + right)).filter(|cell| !is_own(cell)).collect()
+    let stepped = cells.iter().map(|&(row, column)| (row + down, column + right));
+    let new = stepped.filter(|cell| cells.binary_search(cell).is_err());
+    new.map(|(row, column)| row * i32::from(size.width) + column).collect()
 }

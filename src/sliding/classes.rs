@@ -9,7 +9,7 @@ use std::collections::{BTreeSet, HashSet};
 use std::iter::{repeat_n, zip};
 use std::mem::replace;
 
-use crate::board::{Board, Body, Towards};
+use crate::board::{Body, Towards};
 use crate::puzzle::{Cell, Floor, Freedom, Piece, Puzzle, fits};
 use traybit_core::grid::Size;
 use traybit_core::shape::Shape;
@@ -99,15 +99,19 @@ impl Classes {
             if !has_walls && puzzle.gates.is_empty() && class.freedom == Freedom::Both {
                 continue;
             }
-            // Walls, rooms where nothing moves and the gates that do not admit the class are occupied.
-            let mut ground = Board::new(size);
-            [&walls].into_iter().chain(&full).for_each(|marked| fill(&mut ground, size, marked));
-            let is_shut = |&floor: &Floor| matches!(floor, Floor::Gate(gate) if !class.gates[gate]);
-            fill(&mut ground, size, &puzzle.floor.iter().map(is_shut).collect::<Vec<bool>>());
+            // Walls, rooms where nothing moves and the gates that do not admit the class are taken.
+            let is_shut = |cell: usize| {
+                let is_gate = matches!(puzzle.floor[cell], Floor::Gate(gate) if !class.gates[gate]);
+                is_gate || walls[cell] || full.as_ref().is_some_and(|full| full[cell])
+            };
+            let ground: Vec<bool> = (0..size.cells()).map(is_shut).collect();
+            let body = Body::new(&class.shape, class.freedom, None, size);
             class.places = Some(if anywhere {
-                fitting(size, &ground, &class.shape)
+                size.all()
+                    .map(|anchor| fits(size, &class.shape, anchor) && body.has_room(&ground, anchor))
+                    .collect()
             } else {
-                reachable(size, &ground, class)
+                reachable(size, &ground, &body, &class.start)
             });
         }
         let mut classes = Self { size, classes, walls, free, goals: Vec::new(), out_of_reach: 0 };
@@ -176,16 +180,8 @@ impl Classes {
         self.walls.iter().filter(|&&wall| !wall).count()
     }
 
-    /// The tray without blocks: its walls are occupied.
-    pub(super) fn empty_board(&self) -> Board {
-        let mut board = Board::new(self.size);
-        fill(&mut board, self.size, &self.walls);
-        board
-    }
-
     pub(super) fn bodies(&self) -> Vec<Body> {
-        let body =
-            |class: &Class| Body::new(&class.shape, class.freedom, self.size).within(class.places.as_deref());
+        let body = |class: &Class| Body::new(&class.shape, class.freedom, class.places.as_deref(), self.size);
         self.classes.iter().map(body).collect()
     }
 
@@ -266,24 +262,10 @@ fn kinds(puzzle: &Puzzle) -> (Vec<Class>, Vec<Option<usize>>, Vec<usize>) {
     (classes, of_blocks, of_lacking)
 }
 
-fn fill(board: &mut Board, size: Size, marked: &[bool]) {
-    for (cell, _) in marked.iter().enumerate().filter(|&(_, &marked)| marked) {
-        let (row, column) = size.cell(cell);
-        board.set((row, column, 1, 1), true);
-    }
-}
-
-/// Anchors at which a shape fits on the ground.
-fn fitting(size: Size, ground: &Board, shape: &Shape) -> Vec<bool> {
-    let is_clear = |anchor| shape.cells_at(anchor).all(|(row, column)| ground.is_free(row, column));
-    size.all().map(|anchor| fits(size, shape, anchor) && is_clear(anchor)).collect()
-}
-
 /// Anchors that blocks of a class reach from the start when nothing but walls and gates stops them.
-fn reachable(size: Size, ground: &Board, class: &Class) -> Vec<bool> {
-    let body = Body::new(&class.shape, class.freedom, size);
+fn reachable(size: Size, ground: &[bool], body: &Body, start: &[u16]) -> Vec<bool> {
     let mut places = vec![false; size.cells()];
-    let mut queue = class.start.clone();
+    let mut queue = start.to_vec();
     for &anchor in &queue {
         places[usize::from(anchor)] = true;
     }

@@ -12,7 +12,7 @@ mod sorted;
 
 use std::collections::HashMap;
 
-use crate::board::{Board, Body};
+use crate::board::Body;
 use crate::layout::LayoutKind;
 use crate::list_space::guide::Corridor;
 use crate::list_space::sorted::{Units, marked, unmarked};
@@ -50,7 +50,7 @@ struct Lists {
     /// Cells of listed blocks, while they are marked.
     listed: Vec<bool>,
     /// The board of taken cells, with the lists it was last set from.
-    board: Board,
+    board: Vec<bool>,
     shown: Vec<Vec<u16>>,
     spare: Vec<u16>,
     /// Places that one block can go to, and for each anchor the last round in which a path met it.
@@ -116,10 +116,7 @@ impl<K: Key> ListSpace<K> {
     fn show(&self, lists: &mut Lists) {
         let Lists { anchors, free, board, shown, .. } = lists;
         if self.omitted.is_some() {
-            sorted::changes(&shown[0], free, |cell, is_free| {
-                let (row, column) = self.puzzle.row_column(cell);
-                board.set((row, column, 1, 1), !is_free);
-            });
+            sorted::changes(&shown[0], free, |cell, is_free| board[usize::from(cell)] = !is_free);
             shown[0].clone_from(free);
         } else {
             // Blocks are lifted first: one may be put down where another one stood.
@@ -171,17 +168,13 @@ impl<K: Key> ListSpace<K> {
     }
 
     fn lists(&self) -> Lists {
-        let classes = self.puzzle.classes.len();
-        let mut board = self.puzzle.empty_board();
-        if self.omitted.is_some() {
-            board.set((0, 0, self.puzzle.size.height, self.puzzle.size.width), true);
-        }
+        let (classes, cells) = (self.puzzle.classes.len(), self.puzzle.size.cells());
         Lists {
             anchors: vec![Vec::new(); classes],
-            listed: if self.units.is_some() { vec![false; self.puzzle.size.cells()] } else { Vec::new() },
-            board,
+            listed: if self.units.is_some() { vec![false; cells] } else { Vec::new() },
+            board: if self.omitted.is_some() { vec![true; cells] } else { self.puzzle.walls.clone() },
             shown: vec![Vec::new(); classes.max(1)],
-            met: if self.metric == Metric::Path { vec![0; self.puzzle.size.cells()] } else { Vec::new() },
+            met: if self.metric == Metric::Path { vec![0; cells] } else { Vec::new() },
             ..Lists::default()
         }
     }

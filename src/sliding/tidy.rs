@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use std::iter::{self, successors};
 use web_time::{Duration, Instant};
 
-use crate::board::{Board, Body, Towards};
+use crate::board::{Body, Towards};
 use crate::{Cell, Classes, Shift, Slide};
 
 /// Number of moves ahead that are searched for another one of the same block.
@@ -51,13 +51,14 @@ pub fn lay_out_joined(puzzle: &Classes, moves: &[Shift]) -> Vec<Slide> {
 /// Board on which moves are carried out. A move is the whole path of one block, before another one moves.
 struct Table<'a> {
     puzzle: &'a Classes,
-    board: Board,
+    /// Walls, and the blocks where they are now.
+    board: Vec<bool>,
     bodies: Vec<Body>,
 }
 
 impl<'a> Table<'a> {
     fn start(puzzle: &'a Classes) -> Self {
-        let (mut board, bodies) = (puzzle.empty_board(), puzzle.bodies());
+        let (mut board, bodies) = (puzzle.walls.clone(), puzzle.bodies());
         for (body, class) in bodies.iter().zip(&puzzle.classes) {
             for &anchor in &class.start {
                 body.put(&mut board, puzzle.row_column(anchor), true);
@@ -151,11 +152,9 @@ fn next_of(rest: &[Option<Shift>], from: usize, last: Shift) -> Option<usize> {
 
 /// The places at which a block stops after `from`, the last of them `to`; `None` if no path was found among
 /// `most_places` places. The block itself must not stand on the board.
-pub fn route(board: &Board, body: &Body, from: Cell, to: Cell, most_places: usize) -> Option<Vec<Cell>> {
+pub fn route(board: &[bool], body: &Body, from: Cell, to: Cell, most_places: usize) -> Option<Vec<Cell>> {
     // One slide or two are nearly always enough; on an open tray a search would meet thousands of places first.
-    let is_clear = |from, to| is_clear(board, body, from, to);
-    let mut corners = [(from.0, to.1), (to.0, from.1)].into_iter();
-    let Some(corner) = corners.find(|&corner| is_clear(from, corner) && is_clear(corner, to)) else {
+    let Some(corner) = corner(board, body, from, to) else {
         return search(board, body, from, to, most_places);
     };
     let mut stops = vec![corner, to];
@@ -164,8 +163,15 @@ pub fn route(board: &Board, body: &Body, from: Cell, to: Cell, most_places: usiz
     Some(stops)
 }
 
+/// The cell between two slides that lead from one place to another.
+pub(crate) fn corner(board: &[bool], body: &Body, from: Cell, to: Cell) -> Option<Cell> {
+    let is_clear = |from, to| is_clear(board, body, from, to);
+    let mut corners = [(from.0, to.1), (to.0, from.1)].into_iter();
+    corners.find(|&corner| is_clear(from, corner) && is_clear(corner, to))
+}
+
 /// True if a block can slide from one place to another one in its row or column.
-fn is_clear(board: &Board, body: &Body, from: Cell, to: Cell) -> bool {
+fn is_clear(board: &[bool], body: &Body, from: Cell, to: Cell) -> bool {
     let towards = match (to.0.cmp(&from.0), to.1.cmp(&from.1)) {
         (Ordering::Less, _) => Towards::Up,
         (Ordering::Greater, _) => Towards::Down,
@@ -176,8 +182,8 @@ fn is_clear(board: &Board, body: &Body, from: Cell, to: Cell) -> bool {
 }
 
 /// The path with the fewest slides, as [`route`] returns it.
-fn search(board: &Board, body: &Body, from: Cell, to: Cell, most_places: usize) -> Option<Vec<Cell>> {
-    if !body.cells(to).all(|(row, column)| board.is_free(row, column)) {
+fn search(board: &[bool], body: &Body, from: Cell, to: Cell, most_places: usize) -> Option<Vec<Cell>> {
+    if !body.has_room(board, to) {
         return None;
     }
     let mut came_from: HashMap<Cell, Cell> = HashMap::from([(from, from)]);

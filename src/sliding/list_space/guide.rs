@@ -1,7 +1,9 @@
 //! Estimates for best-first search in the space of a large tray.
 
-use crate::board::{Area, Board, Body, Towards};
+use crate::Cell;
+use crate::board::{Body, Towards};
 use crate::list_space::{ListSpace, Lists, Worker, sorted};
+use crate::tidy;
 use traybit_core::space::{End, Guide};
 use traybit_core::{Key, Size};
 
@@ -73,7 +75,8 @@ impl<K: Key> Guide<K> for Worker<'_, K> {
 
     fn refine(&mut self, state: &K, from: End) -> Option<u32> {
         let Self { space, lists } = self;
-        // Unlisted unit blocks fill the tray: no path could be clear. Paths are found for rectangles only.
+        // Unlisted unit blocks fill the tray: no path could be clear. Other shapes than rectangles
+        // are estimated by steps alone.
         if space.units.is_some() || !space.bodies.iter().all(Body::is_rectangle) {
             return None;
         }
@@ -83,11 +86,11 @@ impl<K: Key> Guide<K> for Worker<'_, K> {
         let mut board = std::mem::take(&mut lists.board);
         let estimate = space.estimate(lists, from, |class, block, target, steps| {
             block.map_or(steps, |block| {
-                let area = |anchor| space.bodies[class].area(space.puzzle.row_column(anchor));
-                let (at, to) = (area(block), area(target));
-                board.set(at, false);
-                let cost = corridor.cost(&board, space.puzzle.size, at, to);
-                board.set(at, true);
+                let body = &space.bodies[class];
+                let [at, to] = [block, target].map(|anchor| space.puzzle.row_column(anchor));
+                body.put(&mut board, at, false);
+                let cost = corridor.cost(&board, body, space.puzzle.size, at, to);
+                body.put(&mut board, at, true);
                 cost
             })
         });
@@ -108,22 +111,21 @@ pub(super) struct Corridor {
     costs: Vec<(u32, u32)>,
     round: u32,
     /// Buckets of anchors to be expanded, by cost plus remaining bound, less the bound at the start.
-    open: Vec<Vec<Area>>,
+    open: Vec<Vec<Cell>>,
 }
 
 impl Corridor {
     /// The cost of the cheapest path of the block at `from`, which must not stand on the board, to `to`.
-    fn cost(&mut self, board: &Board, size: Size, from: Area, to: Area) -> u32 {
-        let bound = |at: Area| u32::from(at.0.abs_diff(to.0)) + u32::from(at.1.abs_diff(to.1));
-        let index = |at: Area| size.number((at.0, at.1));
+    fn cost(&mut self, board: &[bool], body: &Body, size: Size, from: Cell, to: Cell) -> u32 {
+        let bound = |at: Cell| u32::from(at.0.abs_diff(to.0)) + u32::from(at.1.abs_diff(to.1));
         let least = bound(from);
-        if is_clear_round_a_corner(board, from, to) {
+        if tidy::corner(board, body, from, to).is_some() {
             return least;
         }
         self.costs.resize(size.cells(), (0, 0));
         self.round += 1;
         self.open.iter_mut().for_each(Vec::clear);
-        self.costs[index(from)] = (self.round, 0);
+        self.costs[size.number(from)] = (self.round, 0);
         push(&mut self.open, 0, from);
         let mut expanded = 0;
         let mut level = 0;
@@ -132,7 +134,7 @@ impl Corridor {
                 level += 1;
                 continue;
             };
-            let cost = self.costs[index(at)].1;
+            let cost = self.costs[size.number(at)].1;
             if cost + bound(at) != least + level as u32 {
                 continue;
             }
@@ -141,12 +143,13 @@ impl Corridor {
                 return least + level as u32;
             }
             for towards in Towards::ALL {
-                if !towards.stays_inside(at, size) {
+                if !towards.stays_inside(body.area(at), size) {
                     continue;
                 }
                 let next = towards.step(at);
-                let next_cost = cost + 1 + TAKEN * board.taken_beyond(at, towards);
-                let known = &mut self.costs[index(next)];
+                let taken = body.front(at, towards).filter(|&cell| board[cell]).count() as u32;
+                let next_cost = cost + 1 + TAKEN * taken;
+                let known = &mut self.costs[size.number(next)];
                 if known.0 != self.round || known.1 > next_cost {
                     *known = (self.round, next_cost);
                     push(&mut self.open, (next_cost + bound(next) - least) as usize, next);
@@ -157,16 +160,7 @@ impl Corridor {
     }
 }
 
-/// True if one of the two paths with a single corner is free of blocks.
-fn is_clear_round_a_corner(board: &Board, from: Area, to: Area) -> bool {
-    let (top, left) = (from.0.min(to.0), from.1.min(to.1));
-    let (tall, long) = (from.2 + from.0.abs_diff(to.0), from.3 + from.1.abs_diff(to.1));
-    let across = |row: u16| board.is_clear((row, left, from.2, long));
-    let down = |column: u16| board.is_clear((top, column, tall, from.3));
-    (across(from.0) && down(to.1)) || (down(from.1) && across(to.0))
-}
-
-fn push(open: &mut Vec<Vec<Area>>, level: usize, at: Area) {
+fn push(open: &mut Vec<Vec<Cell>>, level: usize, at: Cell) {
     if open.len() <= level {
         open.resize_with(level + 1, Vec::new);
     }

@@ -44,12 +44,9 @@ impl<K: Key> ListSpace<K> {
         let mut units = Vec::new();
         self.mark_listed(lists, true);
         for &cell in &lists.free {
-            for (row, column) in self.puzzle.size.beside(self.puzzle.row_column(cell)) {
-                let cell = self.puzzle.number((row, column));
-                if !lists.board.is_free(row, column) && !lists.listed[usize::from(cell)] {
-                    units.push(cell);
-                }
-            }
+            let beside = self.puzzle.size.beside(self.puzzle.row_column(cell));
+            let is_unit = |cell: &u16| lists.board[usize::from(*cell)] && !lists.listed[usize::from(*cell)];
+            units.extend(beside.map(|cell| self.puzzle.number(cell)).filter(is_unit));
         }
         self.mark_listed(lists, false);
         units.sort_unstable();

@@ -58,15 +58,15 @@ impl<C: CellSet> Gate<C> {
         if legal.is_empty() {
             return never;
         }
-        let number = |&(row, column): &(i32, i32)| row * i32::from(puzzle.size.width) + column;
-        let front: Vec<i32> = body.fronts[towards as usize].iter().map(number).collect();
+        let front = body.fronts[towards as usize].clone();
         if front.len() > puzzle.free {
             return never;
         }
         // Without gaps each line of the block has one cell in the front; a connected shape has cells in all lines of its box.
-        let lines = if towards.offset().0 == 0 { class.shape.height() } else { class.shape.width() };
+        let (down, right) = towards.offset();
+        let lines = if down == 0 { class.shape.height() } else { class.shape.width() };
         let has_gap = front.len() > usize::from(lines);
-        Self { legal, first: front[0], has_gap, front, offset: number(&towards.offset()) }
+        Self { legal, first: front[0], has_gap, front, offset: down * i32::from(puzzle.size.width) + right }
     }
 
     /// Anchors from which a block steps onto free cells only.

@@ -40,7 +40,7 @@ impl<'a> Tray<'a> {
     ) -> Option<(u16, impl Iterator<Item = u16> + '_)> {
         let (body, at) = (&self.bodies[class], self.puzzle.row_column(anchor));
         let next = body.stepped(at, towards)?;
-        Some((self.puzzle.number(next), body.front(at, towards).map(|cell| self.puzzle.number(cell))))
+        Some((self.puzzle.number(next), body.front(at, towards).map(|cell| cell as u16)))
     }
 
     pub(crate) fn shifted(&self, cell: u16, (down, right): (i32, i32)) -> Option<u16> {

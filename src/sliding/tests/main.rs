@@ -1,6 +1,5 @@
 //! Model, formats, rules, spaces and plans of sliding blocks.
 
-mod board;
 mod checker;
 /// File formats: written, read back, and refused.
 mod formats {

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 use traybit_core::generation::GenerateError;
 use traybit_core::{GaveUp, Limits, Shape, Size};
-use traybit_sliding::board::{Board, Body};
+use traybit_sliding::board::Body;
 use traybit_sliding::refute::bounds;
 use traybit_sliding::solve::Difficulty;
 use traybit_sliding::solve::spaces::places;
@@ -53,17 +53,18 @@ fn a_tenth_of_the_time_is_left_and_a_second_at_most() {
 #[test]
 fn routes_have_as_few_slides_as_possible() {
     let size = Size { height: 5, width: 5 };
-    let mut board = Board::new(size);
-    let unit = Body::new(&Shape::rectangle(1, 1), Freedom::Both, size);
-    let slides = |board: &Board, from, to, most| route(board, &unit, from, to, most).map(|stops| stops.len());
+    let mut board = vec![false; size.cells()];
+    let unit = Body::new(&Shape::rectangle(1, 1), Freedom::Both, None, size);
+    let slides =
+        |board: &[bool], from, to, most| route(board, &unit, from, to, most).map(|stops| stops.len());
     for (from, to, count) in [((2, 2), (2, 2), 0), ((0, 0), (0, 4), 1), ((0, 0), (4, 4), 2)] {
         assert_eq!(slides(&board, from, to, 1), Some(count), "found without a search");
     }
     // A wall in column 2 with a gap at the bottom.
-    board.set((0, 2, 4, 1), true);
+    (0..4).for_each(|row| board[size.number((row, 2))] = true);
     // Eighteen places lie no farther than the corner from which it goes up to the end.
     assert_eq!([17, 18].map(|most| slides(&board, (0, 0), (0, 4), most)), [None, Some(3)]);
-    board.set((4, 2, 1, 1), true);
+    board[size.number((4, 2))] = true;
     assert_eq!(slides(&board, (0, 0), (0, 4), 100), None);
 }
 

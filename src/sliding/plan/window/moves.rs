@@ -62,8 +62,7 @@ impl Window<'_> {
         if !class.freedom.allows(towards.offset()) || !towards.stays_inside(area, size) {
             return None;
         }
-        let (row, column, ..) = towards.step((row, column, 1, 1));
-        let next = size.number((row, column)) as u8;
+        let next = size.number(towards.step((row, column))) as u8;
         (class.places.is_none() || class.can_stand(self.tray.size(), self.frame.global(next))).then_some(next)
     }
 
