@@ -52,7 +52,6 @@ struct Lists {
     /// The board of taken cells, with the lists it was last set from.
     board: Vec<bool>,
     shown: Vec<Vec<u16>>,
-    spare: Vec<u16>,
     /// Places that one block can go to, and for each anchor the last round in which a path met it.
     targets: Vec<Cell>,
     met: Vec<u32>,
@@ -85,11 +84,10 @@ impl<K: Key> ListSpace<K> {
         self.units.as_ref().is_none_or(|units| units.class != class)
     }
 
-    /// The key: the anchors of all classes in it, then the free cells.
-    fn pack(&self, lists: &Lists) -> K {
-        let kept = lists.anchors.iter().enumerate().filter(|&(class, _)| Some(class) != self.omitted);
-        let kept = kept.map(|(_, list)| list).chain(self.omitted.map(|_| &lists.free));
-        let values = (0..).zip(kept.flatten());
+    /// The key: the anchors of all classes in it, then the free cells if it holds them.
+    fn pack(&self, anchors: &[Vec<u16>], free: &[u16]) -> K {
+        let kept = anchors.iter().enumerate().filter(|&(class, _)| Some(class) != self.omitted);
+        let values = (0..).zip(kept.flat_map(|(_, list)| list).chain(free));
         values.fold(self.empty.clone(), |key, (index, &value)| key.flipped(index * self.bits, value.into()))
     }
 
@@ -201,20 +199,11 @@ impl<K: Key> ListSpace<K> {
             .as_ref()
             .is_none_or(|units| units.missing(End::Goal, self.other_cells(lists)).is_empty())
     }
-
-    fn pack_all(&self, anchors: Vec<Vec<u16>>) -> K {
-        let mut lists = self.lists();
-        if self.omitted.is_some() {
-            lists.free = unmarked(&marked(self.puzzle.size, self.listed_cells(&anchors)));
-        }
-        lists.anchors = anchors;
-        self.pack(&lists)
-    }
 }
 
 impl<K: Key> Space<K> for ListSpace<K> {
     fn start(&self) -> K {
-        self.pack_all(self.puzzle.classes.iter().map(|class| class.start.clone()).collect())
+        self.position(&self.puzzle.classes.iter().map(|class| class.start.clone()).collect::<Vec<_>>())
     }
 
     fn expander(&self) -> Box<dyn Expander<K> + '_> {
@@ -225,7 +214,7 @@ impl<K: Key> Space<K> for ListSpace<K> {
 impl<K: Key> Guided<K> for ListSpace<K> {
     fn goal_state(&self) -> Option<K> {
         match &self.puzzle.goals[..] {
-            [goal] if self.puzzle.is_whole(goal) => Some(self.pack_all(goal.clone())),
+            [goal] if self.puzzle.is_whole(goal) => Some(self.position(goal)),
             _ => None,
         }
     }
@@ -247,7 +236,8 @@ struct Worker<'a, K> {
 
 impl<K: Key> Sliding<K> for ListSpace<K> {
     fn position(&self, anchors: &[Vec<u16>]) -> K {
-        self.pack_all(anchors.to_vec())
+        let free = self.omitted.map(|_| unmarked(&marked(self.puzzle.size, self.listed_cells(anchors))));
+        self.pack(anchors, &free.unwrap_or_default())
     }
 
     fn anchors(&self, position: &K) -> Vec<Vec<u16>> {

@@ -1,6 +1,6 @@
 //! Moves of the blocks of one position, found on the board of taken cells.
 
-use std::mem::{replace, swap, take};
+use std::mem::replace;
 
 use crate::board::{Area, Towards};
 use crate::list_space::sorted;
@@ -96,21 +96,16 @@ impl<K: Key> ListSpace<K> {
         if self.is_listed(class) {
             sorted::replace(&mut lists.anchors[class], start, end);
         }
+        let mut free = Vec::with_capacity(lists.free.len());
         if self.omitted.is_some() {
             // Free cells are in the key of plain puzzles only, whose blocks fill their boxes.
             let taken = self.bodies[class].area(to);
-            let mut free = take(&mut lists.spare);
-            free.clear();
             free.extend(lists.free.iter().filter(|&&cell| !holds(taken, self.puzzle.row_column(cell))));
             let cells = self.bodies[class].cells(from).filter(|&cell| !holds(taken, cell));
             free.extend(cells.map(|cell| self.puzzle.number(cell)));
             free.sort_unstable();
-            lists.spare = replace(&mut lists.free, free);
         }
-        let key = self.pack(lists);
-        if self.omitted.is_some() {
-            swap(&mut lists.spare, &mut lists.free);
-        }
+        let key = self.pack(&lists.anchors, &free);
         if self.is_listed(class) {
             sorted::replace(&mut lists.anchors[class], end, start);
         }
