@@ -175,9 +175,9 @@ impl Classes {
         !self.walls[cell]
     }
 
-    /// Number of cells that are not walls.
-    pub fn open_cells(&self) -> usize {
-        self.walls.iter().filter(|&&wall| !wall).count()
+    /// The cells that are not walls, ascending.
+    pub fn open_cells(&self) -> impl Iterator<Item = u16> {
+        (0..self.size.cells()).filter(|&cell| self.is_open(cell)).map(|cell| cell as u16)
     }
 
     pub(super) fn bodies(&self) -> Vec<Body> {

@@ -41,7 +41,7 @@ impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
     /// that are images of each other under the `symmetries`.
     pub fn new(puzzle: &Classes, layout: L, metric: Metric, symmetries: Vec<Symmetry>) -> Self {
         Self {
-            tray: set((0..puzzle.size.cells() as u32).filter(|&cell| puzzle.is_open(cell as usize))),
+            tray: set(puzzle.open_cells()),
             free_cells: puzzle.free as u32,
             classes: zip(&puzzle.classes, &puzzle.bodies())
                 .map(|(class, body)| Moves::new(class, body, puzzle))

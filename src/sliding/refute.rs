@@ -70,10 +70,10 @@ pub(crate) fn is_wrong(puzzle: &Classes) -> bool {
 }
 
 fn is_wrong_for(puzzle: &Classes, goal: &[Vec<u16>]) -> bool {
-    let starts: HashSet<usize> = puzzle.classes.iter().map(|class| usize::from(class.start[0])).collect();
-    let named: HashSet<usize> = goal.iter().flatten().map(|&anchor| usize::from(anchor)).collect();
-    let open_but = |taken: &HashSet<usize>| -> Vec<usize> {
-        (0..puzzle.size.cells()).filter(|cell| puzzle.is_open(*cell) && !taken.contains(cell)).collect()
+    let starts: HashSet<u16> = puzzle.classes.iter().map(|class| class.start[0]).collect();
+    let named: HashSet<u16> = goal.iter().flatten().copied().collect();
+    let open_but = |taken: &HashSet<u16>| -> Vec<usize> {
+        puzzle.open_cells().filter(|cell| !taken.contains(cell)).map(usize::from).collect()
     };
     let (free, unnamed) = (open_but(&starts)[0], open_but(&named));
     // Two blocks that the goal does not name may be exchanged, which makes either parity right. Of two cells

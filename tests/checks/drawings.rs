@@ -42,7 +42,7 @@ fn compile(puzzle: &Puzzle) {
     let classes = puzzle.classes();
     assert!(Choice::all(&classes).contains(&Choice::of(&classes)));
     let covered: usize = classes.classes.iter().map(|class| class.start.len() * class.shape.area()).sum();
-    assert_eq!(covered + classes.free, classes.open_cells());
+    assert_eq!(covered + classes.free, classes.open_cells().count());
 }
 
 /// The parts with their blocks by their anchors.

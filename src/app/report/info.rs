@@ -90,7 +90,7 @@ pub(crate) fn body<'a>(
     let fields = Description {
         height: puzzle.size.height,
         width: puzzle.size.width,
-        cells: puzzle.open_cells(),
+        cells: puzzle.open_cells().count(),
         blocks: puzzle.blocks(),
         fixed: Some(fixed).filter(|&fixed| fixed > 0),
         free: puzzle.free,

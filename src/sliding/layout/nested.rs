@@ -57,7 +57,7 @@ enum Form<C> {
 
 /// The classes, the slowest first, with their numbers of bits, and whether these are the numbers of their blocks.
 fn lengths(puzzle: &Classes) -> Vec<(usize, u32, bool)> {
-    let mut open = puzzle.open_cells();
+    let mut open = puzzle.open_cells().count();
     let place = |class: usize| {
         let of_class @ Class { start, shape, .. } = &puzzle.classes[class];
         // The other cells of a block follow its first one, and the anchors before it are open cells or legal ones.
@@ -152,7 +152,7 @@ impl<C: CellSet, K: Register> Nested<C, K> {
             wanted.truncate(named.map_or(0, |last| last + 1));
             wanted
         });
-        let tray = set((0..puzzle.size.cells() as u32).filter(|&cell| puzzle.is_open(cell as usize)));
+        let tray = set(puzzle.open_cells());
         Self { tray, goals: goals.collect(), slow_bits: unions(ranges.into_iter()), of_class, places }
     }
 }

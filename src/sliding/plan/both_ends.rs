@@ -42,8 +42,7 @@ const MOST: usize = 10_000;
 pub(super) fn attempt(mut ends: [Carrier; 2], corner: Cell) -> (Option<Vec<Shift>>, u64) {
     let tray = ends[0].position.tray;
     let size = tray.size();
-    let mut cells: Vec<u16> =
-        (0..=u16::MAX).take(size.cells()).filter(|&cell| tray.puzzle.is_open(cell.into())).collect();
+    let mut cells: Vec<u16> = tray.puzzle.open_cells().collect();
     cells.sort_by_cached_key(|&cell| Reverse(layer(size, cell, corner)));
     let (loose, effort) = (ends[0].position.blocks.len(), ends[0].effort);
     let all: Vec<usize> = (0..loose).collect();

@@ -20,8 +20,7 @@ impl<'a> Tray<'a> {
         let goes_anywhere = |class: &Class| {
             class.shape.area() == 1
                 && class.freedom == Freedom::Both
-                && (0..puzzle.size.cells())
-                    .all(|cell| !puzzle.is_open(cell) || class.can_stand(puzzle.size, cell as u16))
+                && puzzle.open_cells().all(|cell| class.can_stand(puzzle.size, cell))
         };
         let fluid = puzzle.classes.iter().position(goes_anywhere);
         Self { puzzle, bodies: puzzle.bodies(), fluid }
