@@ -51,11 +51,9 @@ pub struct Planner<'a>(pub &'a Classes);
 impl Planner<'_> {
     /// One attempt: the moves, each of one step, if it found a solution, and the number of positions.
     pub fn plan(&self, number: u32, limits: &Limits) -> (Option<Vec<Shift>>, u64) {
-        let Classes { goals, classes, size, .. } = self.0;
-        let Some(goal) = goals.get(number as usize % goals.len().max(1)) else { return (None, 0) };
-        if classes.iter().zip(goal).any(|(class, goal)| class.start.len() < goal.len()) {
-            return (None, 0);
-        }
+        let Classes { goals, size, .. } = self.0;
+        let goal = goals.get(number as usize % goals.len().max(1));
+        let Some(goal) = goal.filter(|goal| self.0.suffice(goal)) else { return (None, 0) };
         let tray = Tray::new(self.0);
         let start = Position::start(&tray);
         let (bottom, right) = (size.height - 1, size.width - 1);
