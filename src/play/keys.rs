@@ -12,15 +12,6 @@ pub enum End {
     Signal(Signal),
 }
 
-/// A signal to a game.
-#[cfg_attr(not(unix), expect(dead_code, reason = "there are no signals"))]
-pub(crate) enum News {
-    Suspend,
-    /// The program was resumed.
-    Resume,
-    End(Signal),
-}
-
 /// Effect of the arrow keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mode {
@@ -72,6 +63,9 @@ pub(crate) enum Action {
     Walk(isize),
     /// Suspends the program, as SIGTSTP does.
     Suspend,
+    /// Takes over the terminal again: the program was resumed, and another process may have used the terminal meanwhile.
+    #[cfg_attr(not(unix), expect(dead_code, reason = "there are no signals"))]
+    Resume,
     Redraw,
 }
 

@@ -26,9 +26,9 @@ use ratatui::layout::Position;
 use ratatui::{Frame, Terminal};
 
 use crate::drawing::Places;
-use crate::keys::{Action, End, News, meaning};
+use crate::keys::{Action, End, meaning};
 use crate::session::Session;
-use crate::system::{Signals, has_event, insist, suspend};
+use crate::system::{Signals, has_event, suspend};
 use crate::view;
 use traybit_core::search::limits::{Limits, Progress};
 use traybit_family::Objective;
@@ -59,7 +59,7 @@ pub(crate) struct Running<'a> {
 impl<'a> Running<'a> {
     /// Takes over the terminal; from then on a panic restores it before its message is printed.
     pub(crate) fn new(session: Session<'a>, engine: Engine, colours: Colours) -> Result<Self, Error> {
-        let signals = Signals::new()?;
+        let signals = Signals::new(give_back)?;
         let hook = take_hook();
         set_hook(Box::new(move |panic| {
             give_back();
@@ -69,14 +69,15 @@ impl<'a> Running<'a> {
         let (search, places, due) = (None, None, Instant::now());
         let mut running = Self { session, engine, search, terminal, signals, colours, places, due };
         running.take()?;
-        insist(give_back)?;
         Ok(running)
     }
 
     pub(crate) fn play(mut self) -> Result<End, Error> {
         loop {
-            if let Some(end) = self.heed_signals()? {
-                return Ok(end);
+            for action in self.signals.pending() {
+                if let Some(end) = self.perform(action)? {
+                    return Ok(end);
+                }
             }
             if let Some(answer) = self.search.as_ref().and_then(Search::answer) {
                 self.search = None;
@@ -85,10 +86,10 @@ impl<'a> Running<'a> {
             self.keep_time();
             self.draw()?;
             let is_moving = self.session.is_running || self.search.is_some();
-            if !has_event(if is_moving { FRAME } else { PATIENCE })? {
-                continue;
-            }
-            if let Some(end) = self.hear(&event::read()?)? {
+            if has_event(if is_moving { FRAME } else { PATIENCE })?
+                && let Some(action) = self.meant(&event::read()?)
+                && let Some(end) = self.perform(action)?
+            {
                 return Ok(end);
             }
         }
@@ -114,7 +115,7 @@ impl<'a> Running<'a> {
         }
     }
 
-    fn hear(&mut self, event: &Event) -> Result<Option<End>, Error> {
+    fn meant(&self, event: &Event) -> Option<Action> {
         let pressed = match event {
             Event::Key(key) => {
                 meaning(*key, self.session.awaits_name, |name| self.session.named(name).is_some())
@@ -132,19 +133,23 @@ impl<'a> Running<'a> {
             pressed.is_none() || std::env::var_os("TRAYBIT_PLAY_FAULT").is_none(),
             "the error that TRAYBIT_PLAY_FAULT asks for"
         );
-        match pressed {
-            None => {}
-            Some(Action::End(end)) => return Ok(Some(end)),
-            Some(Action::Suspend) => self.suspend()?,
-            Some(Action::Redraw) => self.terminal.clear()?,
-            Some(action) => self.perform(action),
-        }
-        Ok(None)
+        pressed
     }
 
-    /// Performs an action, and then starts or cancels the search as the session requires.
-    fn perform(&mut self, action: Action) {
-        self.session.perform(action);
+    /// Performs an action, unless it ends the game, and then starts or cancels the search as the session requires.
+    fn perform(&mut self, action: Action) -> Result<Option<End>, Error> {
+        match action {
+            Action::End(end) => return Ok(Some(end)),
+            Action::Suspend | Action::Resume => {
+                give_back();
+                if action == Action::Suspend {
+                    suspend()?;
+                }
+                self.take()?;
+            }
+            Action::Redraw => self.terminal.clear()?,
+            action => self.session.perform(action),
+        }
         if self.session.awaited.is_none() {
             self.search = None;
         } else if self.search.is_none() {
@@ -153,28 +158,7 @@ impl<'a> Running<'a> {
                 Err(reason) => self.session.answered(Err(format!("no search could begin: {reason}"))),
             }
         }
-    }
-
-    fn heed_signals(&mut self) -> Result<Option<End>, Error> {
-        for signal in self.signals.pending() {
-            match signal {
-                News::Suspend => self.suspend()?,
-                // Another process may have stopped the program and used the terminal.
-                News::Resume => {
-                    give_back();
-                    self.take()?;
-                }
-                News::End(signal) => return Ok(Some(End::Signal(signal))),
-            }
-        }
         Ok(None)
-    }
-
-    /// Restores the terminal and stops until the shell resumes the program.
-    fn suspend(&mut self) -> Result<(), Error> {
-        give_back();
-        suspend()?;
-        self.take()
     }
 
     /// Takes over the terminal and clears it for a full redraw; steps that fell due meanwhile are dropped.

@@ -61,7 +61,7 @@ impl<'a> Session<'a> {
         session
     }
 
-    /// Performs an action of the player. Quitting, suspending and redrawing are left to the caller.
+    /// Performs an action of the player. Ending, suspending, resuming and redrawing are left to the caller.
     pub(crate) fn perform(&mut self, action: Action) {
         if let Some(first) = self.help.take() {
             self.help = match action {
@@ -101,7 +101,7 @@ impl<'a> Session<'a> {
             Action::Click(cell) => self.click(cell),
             Action::Arrow { towards, is_far } => self.arrow(towards, is_far),
             Action::Walk(steps) => self.walk(steps),
-            Action::End(_) | Action::Suspend | Action::Redraw => {}
+            Action::End(_) | Action::Suspend | Action::Resume | Action::Redraw => {}
         }
     }
 

@@ -5,25 +5,20 @@ use std::time::Duration;
 
 use ratatui::crossterm::event;
 
-use crate::keys::News;
+use crate::keys::Action;
 
 pub(crate) struct Signals;
 
 #[expect(clippy::unnecessary_wraps, reason = "where there are signals it fails")]
 impl Signals {
-    pub(crate) fn new() -> Result<Self, Error> {
+    pub(crate) fn new(_give_back: fn()) -> Result<Self, Error> {
         Ok(Self)
     }
 
     #[expect(clippy::unused_self, reason = "where there are signals they are its own")]
-    pub(crate) fn pending(&mut self) -> Vec<News> {
+    pub(crate) fn pending(&mut self) -> Vec<Action> {
         Vec::new()
     }
-}
-
-#[expect(clippy::unnecessary_wraps, reason = "where there are signals it fails")]
-pub(crate) fn insist(_give_back: fn()) -> Result<(), Error> {
-    Ok(())
 }
 
 #[expect(clippy::unnecessary_wraps, reason = "where there are signals it fails")]

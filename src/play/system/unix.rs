@@ -12,7 +12,7 @@ use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP};
 use signal_hook::iterator::Signals as Incoming;
 use signal_hook::low_level::emulate_default_handler;
 
-use crate::keys::News;
+use crate::keys::{Action, End};
 use traybit_program::status::Signal;
 
 /// Maximum time until a signal is handled; a read from a terminal that is gone may never return.
@@ -21,33 +21,30 @@ const GRACE: Duration = Duration::from_secs(2);
 pub(crate) struct Signals(Incoming);
 
 impl Signals {
-    pub(crate) fn new() -> Result<Self, Error> {
+    /// Listens for signals. [`GRACE`] after one that ends the program, it ends even if it is still running; `give_back` is
+    /// called before.
+    pub(crate) fn new(give_back: fn()) -> Result<Self, Error> {
+        let mut ends = Incoming::new([SIGINT, SIGTERM, SIGHUP])?;
+        thread::spawn(move || {
+            for signal in ends.forever() {
+                thread::sleep(GRACE);
+                give_back();
+                // Nothing else can be done if that fails.
+                let _ = emulate_default_handler(signal);
+            }
+        });
         Incoming::new([SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT]).map(Self)
     }
 
-    /// The signals that arrived since the last call.
-    pub(crate) fn pending(&mut self) -> Vec<News> {
-        let news = |signal| match signal {
-            SIGTSTP => News::Suspend,
-            SIGCONT => News::Resume,
-            signal => News::End(Signal::of(signal)),
+    /// The actions of the signals that arrived since the last call.
+    pub(crate) fn pending(&mut self) -> Vec<Action> {
+        let action = |signal| match signal {
+            SIGTSTP => Action::Suspend,
+            SIGCONT => Action::Resume,
+            signal => Action::End(End::Signal(Signal::of(signal))),
         };
-        self.0.pending().map(news).collect()
+        self.0.pending().map(action).collect()
     }
-}
-
-/// Ends the program [`GRACE`] after a signal, if it is still running then; calls `give_back` before.
-pub(crate) fn insist(give_back: fn()) -> Result<(), Error> {
-    let mut signals = Incoming::new([SIGINT, SIGTERM, SIGHUP])?;
-    thread::spawn(move || {
-        for signal in signals.forever() {
-            thread::sleep(GRACE);
-            give_back();
-            // Nothing else can be done if that fails.
-            let _ = emulate_default_handler(signal);
-        }
-    });
-    Ok(())
 }
 
 /// Stops until the shell resumes the program.
