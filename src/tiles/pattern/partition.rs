@@ -7,6 +7,7 @@
 //! earlier ones: two that are together there count a third of a step more. The partition is found by a depth-first search
 //! with a limit on the sum, which grows step by step from a lower bound.
 
+use crate::pattern::Regions;
 use traybit_core::{CellSet, Size};
 
 /// Nodes after which the search gives up: some milliseconds, and less than a second for a further partition.
@@ -45,7 +46,7 @@ pub fn further(size: Size, blank_home: usize, most: usize, earlier: &[Vec<u32>])
     };
     let mut search = Search {
         steps: cells.iter().map(row).collect(),
-        neighbours: cells.iter().map(next).collect(),
+        regions: Regions { neighbours: cells.iter().map(next).collect() },
         least: vec![0],
         nodes: 0,
         most_nodes: MOST_NODES[usize::from(!earlier.is_empty())],
@@ -80,7 +81,7 @@ pub fn further(size: Size, blank_home: usize, most: usize, earlier: &[Vec<u32>])
 /// Search over the cells, numbered by their distance from the blank's home, which is the first.
 struct Search {
     steps: Vec<Vec<u32>>,
-    neighbours: Vec<u32>,
+    regions: Regions,
     /// Least sum of distances, by number of cells.
     least: Vec<u32>,
     nodes: u32,
@@ -103,10 +104,10 @@ impl Search {
         let count = others.remove(index);
         let needed: u32 = others.iter().map(|&count| self.least[count]).sum();
         let spare = allowed.checked_sub(needed)?;
-        let first = 1 << left.trailing_zeros();
+        let first = left.trailing_zeros() as usize;
         let mut cut = None;
-        self.grow((first, 0), left & !first, count - 1, spare, &mut |this, pattern, sum| {
-            if !this.is_connected(pattern) {
+        self.grow((1 << first, 0), left & !(1 << first), count - 1, spare, &mut |this, pattern, sum| {
+            if this.regions.around(first, pattern) != pattern {
                 return this.nodes > this.most_nodes;
             }
             cut = this.cut(left & !pattern, &others, allowed - sum);
@@ -116,17 +117,6 @@ impl Search {
             cut.is_some() || this.nodes > this.most_nodes
         });
         cut
-    }
-
-    fn is_connected(&self, pattern: u32) -> bool {
-        let mut region = pattern & pattern.wrapping_neg();
-        loop {
-            let beside = region.each().fold(0, |beside, cell| beside | self.neighbours[cell as usize]);
-            match region | beside & pattern {
-                larger if larger == region => return region == pattern,
-                larger => region = larger,
-            }
-        }
     }
 
     /// Adds `more` of the cells `left` to a pattern as far as allowed, until `take` accepts a pattern with its sum of
