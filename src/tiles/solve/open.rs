@@ -67,17 +67,18 @@ fn over_fillings(
     limits: &Limits,
 ) -> Report {
     let mut fillings = fillings(start, goal, open);
-    fillings.sort_by_key(|(board, _)| board.manhattan());
+    fillings.sort_by_key(Arrangement::manhattan);
     let mut optimisers = HashMap::new();
     let mut best = Report::new(&Arrangement::new(start, goal), Err(GaveUp::Exhausted), Cost::default(), "");
     (best.bound, best.ended) = (u64::MAX, None);
     let mut shortest = known;
-    for (board, blank) in &fillings {
+    for board in &fillings {
         if best.ended.is_some() {
             best.bound = best.bound.min(board.manhattan());
             continue;
         }
-        let optimiser = optimisers.entry(*blank).or_insert_with(|| Optimiser::new(goal.size(), *blank, None));
+        let blank = board.blank_home();
+        let optimiser = optimisers.entry(blank).or_insert_with(|| Optimiser::new(goal.size(), blank, None));
         let found = optimiser.solve(board, shortest.take(), limits);
         if let Verdict::Solved { moves, .. } = found.verdict {
             shortest = Some(moves);
@@ -90,18 +91,17 @@ fn over_fillings(
     best
 }
 
-/// The arrangements for all filled goals without obstacle, each with the blank's home.
-fn fillings(start: &Board, goal: &Board, open: &[usize]) -> Vec<(Arrangement, usize)> {
+/// The arrangements for all filled goals without obstacle.
+fn fillings(start: &Board, goal: &Board, open: &[usize]) -> Vec<Arrangement> {
     let filled = goal.filled(start);
     let all = (0..(1..=open.len()).product()).map(|rank| {
         let mut tiles = filled.tiles().to_vec();
         for (&cell, place) in open.iter().zip(order(open.len(), rank)) {
             tiles[cell] = filled.tiles()[open[place]];
         }
-        let filling = Board::new(goal.size(), tiles).expect("each tile once");
-        (Arrangement::new(start, &filling), filling.blank())
+        Arrangement::new(start, &Board::new(goal.size(), tiles).expect("each tile once"))
     });
-    all.filter(|(board, _)| board.obstacle().is_none()).collect()
+    all.filter(|board| board.obstacle().is_none()).collect()
 }
 
 /// Cells that do not matter.
