@@ -70,7 +70,8 @@ impl LowerBounds {
             bases: Vec::new(),
             halves: Vec::new(),
         };
-        for (blank, direction, source) in moves(size) {
+        for (blank, direction) in (0..size.cells()).flat_map(|blank| Direction::ALL.map(|to| (blank, to))) {
+            let Some(source) = direction.source(blank, size) else { continue };
             this.sources[blank][direction as usize] = source as u8;
             for home in 0..size.cells() {
                 let closer = size.steps(blank, home) < size.steps(source, home);
@@ -134,10 +135,4 @@ impl LowerBounds {
 pub fn distinct(size: Size, blank_home: usize, partitions: &[Vec<u32>]) -> BTreeSet<Pattern> {
     let standard = |&homes| Pattern::new(size, homes, blank_home).standard(size).0;
     partitions.iter().flatten().map(standard).collect()
-}
-
-/// All moves of a board: the blank before, the direction, and the cell that the tile leaves.
-fn moves(size: Size) -> impl Iterator<Item = (usize, Direction, usize)> {
-    let all = (0..size.cells()).flat_map(|blank| Direction::ALL.map(|direction| (blank, direction)));
-    all.filter_map(move |(blank, direction)| Some((blank, direction, direction.source(blank, size)?)))
 }
