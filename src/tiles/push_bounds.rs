@@ -17,10 +17,10 @@
 use std::array;
 use std::sync::Arc;
 
+use crate::Arrangement;
 use crate::pattern::MOST_CELLS;
 use crate::pattern::index::{MOST_TILES, Orders, Ranks, rank};
 use crate::pattern::partition::partition;
-use crate::{Arrangement, Direction};
 use traybit_core::parallel_map::parallel_map;
 use traybit_core::{GaveUp, Limits, Size, sorted};
 
@@ -32,7 +32,7 @@ const CHECKED: usize = 1 << 14;
 /// Lower bounds on pushes along both axes: 0 along columns, 1 along rows.
 pub struct PushBounds {
     pub(super) axes: [Axis; 2],
-    size: Size,
+    pub(super) size: Size,
     /// Number of tiles in a pattern.
     pub(super) tiles: usize,
 }
@@ -107,12 +107,6 @@ impl PushBounds {
         let patterns = self.axes.iter().flat_map(|axis| &axis.databases.patterns);
         patterns.map(|database| database.entries.len()).sum()
     }
-
-    /// Cell from which a tile moves into the blank.
-    #[inline(always)]
-    pub(super) fn source(&self, blank: u8, direction: Direction) -> Option<u8> {
-        direction.source(blank.into(), self.size).map(|cell| cell as u8)
-    }
 }
 
 /// Bytes of a database along the longer side.
@@ -132,7 +126,7 @@ impl Axis {
         let cells = ours.iter().map(|&(cell, _)| 1 << cell).sum();
         let order: Vec<usize> = ours.iter().map(|&(_, home)| home.into()).collect();
         let places = Places { set: without(cells, blank), order: rank(&order) as u16 };
-        (places, self.databases.entry(database, places, blank))
+        (places, database.entries[self.databases.index(places, blank)])
     }
 
     /// Moves a tile into the blank's cell from another one of this axis; returns the largest entry.
@@ -148,7 +142,7 @@ impl Axis {
         let mut most = 0;
         for (pattern, places) in self.databases.patterns.iter().zip(places) {
             *places = self.databases.step(*places, blank, blank < source);
-            most = self.databases.entry(pattern, *places, source).max(most);
+            most = pattern.entries[self.databases.index(*places, source)].max(most);
         }
         most
     }
@@ -253,15 +247,10 @@ impl Databases {
         }
     }
 
+    /// Index of the entry of a pattern whose tiles have these places.
     #[inline(always)]
     fn index(&self, Places { set, order }: Places, blank: usize) -> usize {
         (self.rows[blank % MOST_CELLS] + self.ranks.rank(set) * self.orders.number as u32) as usize
             + usize::from(order)
-    }
-
-    /// Entry of a pattern whose tiles have these places.
-    #[inline(always)]
-    fn entry(&self, database: &Database, places: Places, blank: usize) -> u8 {
-        database.entries[self.index(places, blank)]
     }
 }

@@ -178,7 +178,8 @@ impl<const PATTERNS: usize, const MOST: usize> DepthFirst<MOST> for PushNode<'_,
             }
             let (mut blank, mut needed, mut places) = (self.blank, self.needed, self.places[number]);
             for tiles in 1.. {
-                let Some(source) = self.bounds.source(blank, direction) else { break };
+                let source = direction.source(blank.into(), self.bounds.size).map(|cell| cell as u8);
+                let Some(source) = source else { break };
                 (needed[number], blank) = (axis.step(&mut places, blank, source), source);
                 let estimate = needed[0] + needed[1];
                 let change =
