@@ -26,7 +26,6 @@ pub(super) const MOST_PATTERNS: usize = 32;
 pub(super) const NONE: u8 = u8::MAX;
 
 /// Lower bounds for boards of at most [`MOST_CELLS`] cells.
-#[derive(Clone)]
 pub struct LowerBounds {
     /// Cell from which the tile comes, by blank and direction; [`NONE`] at the edge of the board.
     pub(super) sources: [[u8; 4]; MOST_CELLS],

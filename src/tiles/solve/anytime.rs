@@ -14,7 +14,7 @@
 //! (Improving a plan window by window: Siddiqui and Haslum, "Continuing plan quality optimisation", JAIR 2015.)
 
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use web_time::{Duration, Instant};
 
 use crate::bytes::MOST_CELLS;
@@ -98,7 +98,7 @@ struct Shortest<'a> {
     moves: Vec<Direction>,
     cost: Cost,
     method: &'static str,
-    bounds: Option<Arc<LowerBounds>>,
+    bounds: Option<&'a LowerBounds>,
     /// Beginning of the last tenth of the time, and the length then, once it is over.
     late: Instant,
     length: Option<usize>,
@@ -148,7 +148,7 @@ impl<'a> Shortest<'a> {
 
     /// Searches with beams, each on one thread and wider than the one before, the last as wide as the time allows.
     fn try_beams(&mut self, limits: &Limits) {
-        let (start, bounds) = (self.start, self.bounds.clone());
+        let (start, bounds) = (self.start, self.bounds);
         let is_small = start.size().cells() <= SMALL;
         let limits = Limits { memory: limits.memory / limits.threads.max(1), ..limits.clone() };
         let salts = AtomicU32::new(0);
@@ -177,7 +177,7 @@ impl<'a> Shortest<'a> {
                 let width = (first << (growth * own)).min(fits.max(1));
                 let breadth = (width, (lock().moves.len() as u32).saturating_sub(2));
                 let mut positions = 0;
-                let found = match &bounds {
+                let found = match bounds {
                     Some(bounds) => ranked(bounds, start, breadth, salt.into(), &mut positions, &limits),
                     None if is_whole => {
                         tour::search(&mut BoardWalk::new(start, salt), breadth, &mut positions, &limits)

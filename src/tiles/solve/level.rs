@@ -9,7 +9,9 @@
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::OnceLock;
+
+use once_cell::sync::OnceCell;
 
 use crate::lower_bounds::{LowerBounds, distinct};
 use crate::pattern::partition::{further, partition};
@@ -29,9 +31,7 @@ pub struct Level {
     /// With a second partition besides that of the level before.
     pub(super) is_double: bool,
     plan: OnceLock<Plan>,
-    /// Bounds, once built; read without the lock, so that threads see which levels are built while another one is building.
-    pub(super) bounds: OnceLock<Arc<LowerBounds>>,
-    pub(super) building: Mutex<()>,
+    pub(super) bounds: OnceCell<LowerBounds>,
 }
 
 /// Partitions of a level, and the search and the memory that building it takes.
@@ -46,8 +46,7 @@ pub struct Plan {
 impl Level {
     /// Level with patterns of at most `tiles` tiles.
     pub fn new(size: Size, blank_home: usize, tiles: usize, is_double: bool) -> Self {
-        let (plan, bounds, building) = (OnceLock::new(), OnceLock::new(), Mutex::default());
-        Self { size, blank_home, tiles, is_double, plan, bounds, building }
+        Self { size, blank_home, tiles, is_double, plan: OnceLock::new(), bounds: OnceCell::new() }
     }
 
     /// The partitions, made when first needed: the search for a second one can take half a second.

@@ -10,7 +10,7 @@
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
-use std::sync::{Arc, OnceLock, PoisonError};
+use std::sync::OnceLock;
 use web_time::{Duration, Instant};
 
 use crate::lower_bounds::LowerBounds;
@@ -77,7 +77,7 @@ impl Optimiser {
     }
 
     /// Bounds of the largest databases but one; `None` if the board is too small or too large for any.
-    pub fn pattern_databases(&self, limits: &Limits) -> Result<Option<Arc<LowerBounds>>, GaveUp> {
+    pub fn pattern_databases(&self, limits: &Limits) -> Result<Option<&LowerBounds>, GaveUp> {
         let level = self.levels.iter().filter(|level| !level.is_double).rev().take(2).last();
         level.map(|level| self.build(level, limits)).transpose()
     }
@@ -148,7 +148,7 @@ impl Optimiser {
         }
         let all = match self.pattern_databases(limits) {
             // Sequences that are needless for one solution occur in others: only reversals are pruned.
-            Ok(Some(bounds)) => in_node!(&bounds, start, &bounds.reversals, node => {
+            Ok(Some(bounds)) => in_node!(bounds, start, &bounds.reversals, node => {
                 follow_all(&mut { node }, length, &mut path, limits, &mut give)
             }),
             Ok(None) | Err(GaveUp::Memory) => {
@@ -161,7 +161,7 @@ impl Optimiser {
 
     fn held(&self) -> usize {
         let built = self.levels.iter().filter_map(|level| level.bounds.get());
-        built.map(|bounds| bounds.bytes()).sum::<usize>() + self.pruning.get().map_or(0, MovePruning::bytes)
+        built.map(LowerBounds::bytes).sum::<usize>() + self.pruning.get().map_or(0, MovePruning::bytes)
     }
 
     /// Searches with the best databases built so far, or with the Manhattan distance, then with better ones once they pay
@@ -196,12 +196,12 @@ impl Optimiser {
             };
             let allowed = plan.filter(fits).map(|plan| plan.positions);
             let known = &mut |deepening: &Deepening| {
-                if let Some(bounds) = &bounds {
+                if let Some(bounds) = bounds {
                     best.shorten(bounds, deepening, limits);
                 }
                 best.length(deepening)
             };
-            let ending = if let Some(bounds) = &bounds {
+            let ending = if let Some(bounds) = bounds {
                 let pruning = self.pruning.get_or_init(|| MovePruning::new(self.size, LONGEST_NEEDLESS));
                 in_node!(bounds, start, pruning, node => deepening.run(&node, known, allowed, limits))
             } else {
@@ -217,23 +217,20 @@ impl Optimiser {
     }
 
     /// Bounds of a level. Databases are built or loaded when first needed; other threads wait.
-    fn build(&self, level: &Level, limits: &Limits) -> Result<Arc<LowerBounds>, GaveUp> {
-        let _building = level.building.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(bounds) = level.bounds.get() {
-            return Ok(Arc::clone(bounds));
-        }
-        limits.check()?;
-        let plan = level.plan();
-        limits.within(self.held() + plan.bytes)?;
-        let build = |index: &EntryIndex, pattern: Pattern, halves: &mut [u8]| {
-            cache::load_or_build(self.cache.as_deref(), self.size, pattern, halves, |halves| {
-                database::build(index, pattern, limits, halves)
-            })
-        };
-        let earlier = self.levels.iter().rev().find_map(|level| level.bounds.get()).map(|bounds| &**bounds);
-        let bounds =
-            LowerBounds::new((self.size, self.blank_home), &plan.partitions, earlier, limits.threads, build)?;
-        Ok(Arc::clone(level.bounds.get_or_init(|| bounds.into())))
+    fn build<'a>(&'a self, level: &'a Level, limits: &Limits) -> Result<&'a LowerBounds, GaveUp> {
+        level.bounds.get_or_try_init(|| {
+            limits.check()?;
+            let plan = level.plan();
+            limits.within(self.held() + plan.bytes)?;
+            let build = |index: &EntryIndex, pattern: Pattern, halves: &mut [u8]| {
+                cache::load_or_build(self.cache.as_deref(), self.size, pattern, halves, |halves| {
+                    database::build(index, pattern, limits, halves)
+                })
+            };
+            let earlier = self.levels.iter().rev().find_map(|level| level.bounds.get());
+            let board = (self.size, self.blank_home);
+            LowerBounds::new(board, &plan.partitions, earlier, limits.threads, build)
+        })
     }
 }
 

@@ -7,7 +7,8 @@
 
 use std::iter::repeat_n;
 use std::mem::replace;
-use std::sync::{Arc, Mutex, PoisonError};
+
+use once_cell::sync::OnceCell;
 use web_time::Instant;
 
 use crate::push_bounds::{Places, PushBounds};
@@ -27,7 +28,7 @@ const BYTES_FOR_A_PUSH: usize = 8;
 pub struct PushSolver {
     size: Size,
     blank_home: usize,
-    levels: [Mutex<Option<Arc<PushBounds>>>; LEVELS.len()],
+    levels: [OnceCell<PushBounds>; LEVELS.len()],
 }
 
 impl PushSolver {
@@ -37,16 +38,13 @@ impl PushSolver {
     }
 
     /// Bounds of a level, built when first needed.
-    pub fn bounds(&self, level: usize, limits: &Limits) -> Result<Arc<PushBounds>, GaveUp> {
-        let mut built = self.levels[level].lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(bounds) = &*built {
-            return Ok(Arc::clone(bounds));
-        }
-        let tiles = PushBounds::tiles(self.size, LEVELS[level]);
-        let bytes = PushBounds::bytes_for(self.size, LEVELS[level]);
-        limits.within(bytes).and_then(|()| limits.has_room(bytes))?;
-        let bounds = Arc::new(PushBounds::new(self.size, self.blank_home, tiles, limits)?);
-        Ok(Arc::clone(built.insert(bounds)))
+    pub fn bounds(&self, level: usize, limits: &Limits) -> Result<&PushBounds, GaveUp> {
+        self.levels[level].get_or_try_init(|| {
+            let tiles = PushBounds::tiles(self.size, LEVELS[level]);
+            let bytes = PushBounds::bytes_for(self.size, LEVELS[level]);
+            limits.within(bytes).and_then(|()| limits.has_room(bytes))?;
+            PushBounds::new(self.size, self.blank_home, tiles, limits)
+        })
     }
 
     /// Searches for a solution of fewest pushes, which is the known one if none has fewer. The bound is in pushes, and the
@@ -59,7 +57,7 @@ impl PushSolver {
         let moves = |pushes: Vec<Push>| {
             pushes.into_iter().flat_map(|push| repeat_n(push.direction, push.tiles)).collect()
         };
-        let bytes = used.as_ref().map_or(0, |bounds| bounds.bytes());
+        let bytes = used.map_or(0, PushBounds::bytes);
         let cost = Cost { time: began.elapsed(), bytes, ..Cost::default() };
         let tiles = used.map_or(0, |bounds| bounds.tiles);
         let method = format!("IDA* along rows and columns in turn, databases of {tiles} tiles in pushes");
@@ -69,15 +67,15 @@ impl PushSolver {
 
     /// Searches with the largest databases built so far, then with larger ones once they pay and fit in memory. The last
     /// ones are left in `used`.
-    fn climb(
-        &self,
+    fn climb<'a>(
+        &'a self,
         start: &Arrangement,
         known: u32,
         deepening: &mut Deepening,
-        used: &mut Option<Arc<PushBounds>>,
+        used: &mut Option<&'a PushBounds>,
         limits: &Limits,
     ) -> Ending<Push> {
-        let is_built = |level: &usize| self.levels[*level].try_lock().is_ok_and(|built| built.is_some());
+        let is_built = |level: &usize| self.levels[*level].get().is_some();
         let (mut level, mut most) = ((1..LEVELS.len()).rfind(is_built).unwrap_or(0), LEVELS.len());
         loop {
             let bounds = match self.bounds(level, limits) {
