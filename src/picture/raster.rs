@@ -16,7 +16,7 @@ use resvg::usvg::{Options, Tree};
 
 use crate::markup::Area;
 use crate::palette::Colour;
-use crate::playback::{Cell, Playback};
+use crate::playback::{Cell, Move};
 use crate::svg::Picture;
 
 /// Maximum number of pixels of a picture.
@@ -87,21 +87,13 @@ struct Screen {
     file: Encoder<Vec<u8>>,
 }
 
-/// Renders a playback as a GIF file with cells of `cell` by `cell` pixels; each move takes `delay` hundredths of a second.
-/// `drawn` is called after each move.
+/// Renders the moves of a playback as a GIF file; each takes `delay` hundredths of a second. `drawn` is called after each.
 ///
 /// # Errors
 /// If the playback is too long or too large; a sentence without its full stop.
-pub fn gif(
-    playback: &Playback,
-    cell: u16,
-    delay: u16,
-    is_bare: bool,
-    mut drawn: impl FnMut(),
-) -> Result<Vec<u8>, String> {
-    let picture = if is_bare { Picture::bare(playback, cell) } else { Picture::new(playback, cell) };
-    let glides = glides(playback, &picture, delay)?;
-    let area = picture.area();
+pub fn gif(picture: &Picture<'_>, delay: u16, mut drawn: impl FnMut()) -> Result<Vec<u8>, String> {
+    let (playback, area) = (picture.playback, picture.area());
+    let glides = glides(picture, delay)?;
     let failed = |reason: EncodingError| format!("the playback cannot be encoded: {reason}");
     let mut file = Encoder::new(Vec::new(), area.width as u16, area.height as u16, &[]).map_err(failed)?;
     file.set_repeat(Repeat::Infinite).map_err(failed)?;
@@ -115,11 +107,12 @@ pub fn gif(
     screen.paint(area, &render(&first, area, area)?, stays).map_err(failed)?;
     for (number, step) in playback.moves.iter().enumerate() {
         let before = corners[step.piece].replace(step.to);
-        let cells = picture.area_of(touched(playback, step.piece, before, step.to));
+        let cells = touched(picture, step, before);
         for place in 1..=glides + 1 {
             // The fraction of the move that is still ahead of the piece.
             let left = f64::from(glides + 1 - place) / f64::from(glides + 1);
-            let away = |from: u16, to: u16| (f64::from(from) - f64::from(to)) * f64::from(cell) * left;
+            let away =
+                |from: u16, to: u16| (f64::from(from) - f64::from(to)) * f64::from(picture.cell) * left;
             let from = before.unwrap_or(step.to);
             let away = [away(from.1, step.to.1), away(from.0, step.to.0)];
             let line = picture.progress().filter(|_| place == 1);
@@ -138,8 +131,8 @@ pub fn gif(
 }
 
 /// The number of frames within a move: fewer if moves follow quickly, none if there would be too many pixels.
-fn glides(playback: &Playback, picture: &Picture<'_>, delay: u16) -> Result<u16, String> {
-    let count = playback.moves.len();
+fn glides(picture: &Picture<'_>, delay: u16) -> Result<u16, String> {
+    let (playback, count) = (picture.playback, picture.playback.moves.len());
     if count > MAX_MOVES {
         return Err(format!(
             "a playback of {count} moves is too long: expected at most {MAX_MOVES}; --step N gives one position"
@@ -148,10 +141,7 @@ fn glides(playback: &Playback, picture: &Picture<'_>, delay: u16) -> Result<u16,
     let area = picture.area();
     check_size(area)?;
     let size = |area: Area| u64::from(area.height) * u64::from(area.width);
-    let parts = playback
-        .steps()
-        .map(|(step, before)| size(picture.area_of(touched(playback, step.piece, before, step.to))));
-    let parts = parts.sum::<u64>();
+    let parts: u64 = playback.steps().map(|(step, before)| size(touched(picture, step, before))).sum();
     let all = size(area) + parts;
     if all > MAX_PIXELS {
         return Err(format!(
@@ -167,10 +157,10 @@ fn glides(playback: &Playback, picture: &Picture<'_>, delay: u16) -> Result<u16,
     Ok(if all + u64::from(glides) * parts > MAX_PIXELS { 0 } else { glides })
 }
 
-/// The cells of the bounding boxes of a piece before and after a move.
-fn touched(playback: &Playback, piece: usize, before: Option<Cell>, after: Cell) -> Area {
-    let shape = &playback.pieces[piece].shape;
-    Area::of(shape, before.unwrap_or(after)).with(Area::of(shape, after))
+/// The area of the bounding boxes of a piece before and after a move.
+fn touched(picture: &Picture<'_>, step: &Move, before: Option<Cell>) -> Area {
+    let of = |corner| Area::of(&picture.playback.pieces[step.piece].shape, corner);
+    picture.area_of(of(before.unwrap_or(step.to)).with(of(step.to)))
 }
 
 impl Screen {
@@ -245,9 +235,9 @@ mod tests {
     #[test]
     fn moves_are_counted_and_glide_and_their_ends_are_their_positions() {
         let playback = varied();
-        let (delays, screens) = decoded(&gif(&playback, 40, 40, false, || ()).unwrap());
+        let (delays, screens) = decoded(&gif(&Picture::new(&playback, 40), 40, || ()).unwrap());
         assert_eq!(delays, [140, 4, 4, 4, 4, 24, 4, 4, 4, 4, 24, 4, 4, 4, 4, 224]);
-        let (delays, bare) = decoded(&gif(&playback, 40, 4, true, || ()).unwrap());
+        let (delays, bare) = decoded(&gif(&Picture::bare(&playback, 40), 4, || ()).unwrap());
         assert_eq!(delays, [104, 4, 4, 204]);
         let (picture, mut blends) = (Picture::bare(&playback, 40), 0);
         for (moves, shades) in bare.iter().enumerate() {
@@ -272,7 +262,7 @@ mod tests {
         let mut playback = drawn(&["aab", "abb"]);
         playback.start = vec![None, None];
         playback.moves = vec![Move { piece: 1, to: (0, 1) }, Move { piece: 0, to: (0, 0) }];
-        let (_, screens) = decoded(&gif(&playback, 16, 10, true, || ()).unwrap());
+        let (_, screens) = decoded(&gif(&Picture::bare(&playback, 16), 10, || ()).unwrap());
         assert!(screens.len() == 3 && screens[0] != screens[1] && screens[1] != screens[2]);
     }
 
@@ -281,7 +271,7 @@ mod tests {
         for (moves, cell, reason) in [(MAX_MOVES + 1, 10, "too long"), (MAX_MOVES, 512, "--cell")] {
             let mut playback = drawn(&["a."]);
             playback.moves = vec![Move { piece: 0, to: (0, 1) }; moves];
-            assert!(gif(&playback, cell, 10, true, || ()).unwrap_err().contains(reason));
+            assert!(gif(&Picture::bare(&playback, cell), 10, || ()).unwrap_err().contains(reason));
         }
     }
 

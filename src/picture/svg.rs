@@ -43,8 +43,8 @@ const MAX_PANEL_CELLS: usize = 1024;
 
 #[derive(Clone, Debug)]
 pub struct Picture<'a> {
-    playback: &'a Playback,
-    cell: u16,
+    pub(super) playback: &'a Playback,
+    pub(super) cell: u16,
     /// The shapes of pieces and the hatching, as SVG definitions.
     definitions: String,
     backdrop: Backdrop,
@@ -67,9 +67,6 @@ struct Figure {
     /// The scale that keeps the label within its cell, and the label, if it is legible.
     label: Option<(f64, Label)>,
 }
-
-/// A piece in motion: its number, and its offset from its corner to the right and down, in pixels.
-type Glide = (usize, [f64; 2]);
 
 /// A piece on the board: its number, and the x and y of its corner, in pixels.
 type Standing = (usize, [f64; 2]);
@@ -154,11 +151,12 @@ impl<'a> Picture<'a> {
         self.painted(&pieces, &mark(last_move(playback, moved, side)), &above)
     }
 
-    /// The document of an animation frame, perhaps in the middle of a move; it shows only the area `seen`.
+    /// The document of an animation frame, perhaps in the middle of a move, with the moving piece at this distance from its
+    /// corner to the right and down; it shows only the area `seen`.
     pub(super) fn frame(
         &self,
         corners: &[Option<Cell>],
-        (gliding, away): Glide,
+        (gliding, away): (usize, [f64; 2]),
         moved: usize,
         seen: Area,
     ) -> String {

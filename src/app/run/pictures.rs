@@ -129,7 +129,7 @@ impl Picturing {
                 // In hundredths of a second; players replace less than two by a slow default.
                 let delay = (100.0 / self.speed).round().max(2.0) as u16;
                 let bar = Bar::start("drawing", playback.moves.len(), is_quiet);
-                raster::gif(playback, cell, delay, self.bare, || bar.done(None))
+                raster::gif(&picture, delay, || bar.done(None))
             }
         };
         made.map_err(Failure::usage)
