@@ -103,20 +103,11 @@ impl Index {
         digits.map(|digit| self.digit(number, digit)).sum()
     }
 
-    fn number(&self, digits: &[u8], range: Range<usize>) -> usize {
-        range.map(|digit| usize::from(digits[digit]) * self.unit[digit]).sum()
-    }
-
-    pub(super) fn chunk(&self, digits: &[u8]) -> usize {
-        self.number(digits, self.split..self.leading)
-    }
-
-    pub(super) fn word(&self, digits: &[u8]) -> usize {
-        self.number(digits, 0..self.split)
-    }
-
-    pub(super) fn bit(&self, digits: &[u8]) -> usize {
-        self.number(digits, self.leading..self.kept)
+    /// Chunk, word and bit of the permutations with these digits.
+    pub(super) fn numbers(&self, digits: &[u8]) -> [usize; 3] {
+        let number =
+            |range: Range<usize>| range.map(|digit| usize::from(digits[digit]) * self.unit[digit]).sum();
+        [number(self.split..self.leading), number(0..self.split), number(self.leading..self.kept)]
     }
 
     /// Digits of the odd or even permutation with this chunk, word and bit.

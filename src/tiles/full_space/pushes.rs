@@ -174,7 +174,7 @@ impl PushSpace {
                 for step in 0..width - 1 {
                     exchange(&mut digits, first + if is_down { width - 2 - step } else { step });
                 }
-                let (chunk, word, bit) = (index.chunk(&digits), index.word(&digits), index.bit(&digits));
+                let [chunk, word, bit] = index.numbers(&digits);
                 self.at.iter().any(|ranks| ranks[row].contains(chunk, word, bit))
             })
         };

@@ -141,9 +141,9 @@ fn run(
             index.complete(&mut digits, odd != (odd_word != touched_odd));
             // From the digits after the exchanges to those before.
             exchanges.iter().rev().for_each(|&at| exchange(&mut digits, at));
-            let from = index.bit(&digits);
+            let [from_chunk, from_word, from] = index.numbers(&digits);
             let places = bit as i32 - from as i32;
-            let key = (index.chunk(&digits) as isize - chunk as isize, index.word(&digits), places);
+            let key = (from_chunk as isize - chunk as isize, from_word, places);
             let masks: &mut [u64; 2] = terms.entry(key).or_default();
             masks[usize::from(odd_word)] |= if across { 1 << from } else { u64::MAX };
         }
