@@ -17,7 +17,7 @@ pub struct Trail<State> {
     /// States before the moves.
     before: Vec<Before<State>>,
     /// Row and column of each cell.
-    places: Vec<[i32; 2]>,
+    pub places: Vec<[i32; 2]>,
     /// Cells that tiles come from, by cell of the blank and direction.
     sources: Vec<[u16; 4]>,
     /// Random numbers of homes and of cells: a tile's part of the hash is the product of both.
@@ -54,12 +54,6 @@ impl<State: Copy> Trail<State> {
             keys: (1..=homes.len() as u64).map(|number| [number.hash64(), (!number).hash64()]).collect(),
             homes,
         }
-    }
-
-    /// Row and column of a cell.
-    #[inline]
-    pub fn place(&self, cell: usize) -> [i32; 2] {
-        self.places[cell]
     }
 
     /// Steps between two cells.

@@ -81,8 +81,8 @@ impl BoardWalk {
     /// Cost of the conflicts of a tile on a cell with others in its row, or its column.
     #[inline]
     fn conflicts(&self, home: usize, cell: usize, is_row: bool) -> i32 {
-        let (place, axis) = (self.trail.place(cell), usize::from(!is_row));
-        if self.trail.place(home)[axis] != place[axis] {
+        let (place, axis) = (self.trail.places[cell], usize::from(!is_row));
+        if self.trail.places[home][axis] != place[axis] {
             return 0;
         }
         let (from, step, count) = if is_row {
@@ -95,7 +95,7 @@ impl BoardWalk {
             let other = usize::from(self.trail.homes[at]);
             let is_tile = other != usize::from(self.blank_home) && other != home;
             let passes = (at < cell) == (other > home);
-            conflicts += i32::from(is_tile && passes && self.trail.place(other)[axis] == place[axis]);
+            conflicts += i32::from(is_tile && passes && self.trail.places[other][axis] == place[axis]);
         }
         conflicts * CONFLICT
     }

@@ -81,7 +81,7 @@ impl<'a> StageWalk<'a> {
 
     /// Work for a tile on a cell.
     fn work(&self, home: usize, cell: usize) -> i32 {
-        let ([row, column], [to_row, to_column]) = (self.trail.place(cell), self.trail.place(home));
+        let ([row, column], [to_row, to_column]) = (self.trail.places[cell], self.trail.places[home]);
         let (rows, columns) = ((row - to_row).abs(), (column - to_column).abs());
         LONGER * rows.max(columns) + SHORTER * rows.min(columns)
     }
