@@ -79,7 +79,7 @@ impl<'a> Running<'a> {
                     return Ok(end);
                 }
             }
-            if let Some(answer) = self.search.as_ref().and_then(Search::answer) {
+            if let Some(answer) = self.search.as_ref().and_then(|search| search.answer.try_recv().ok()) {
                 self.search = None;
                 self.session.answered(answer);
             }
@@ -196,7 +196,7 @@ pub struct Engine {
 }
 
 /// A search in progress; dropping it ends the search.
-pub(crate) struct Search {
+struct Search {
     stop: Arc<AtomicBool>,
     progress: Arc<Progress>,
     answer: Receiver<Result<Advice, String>>,
@@ -204,7 +204,7 @@ pub(crate) struct Search {
 }
 
 impl Engine {
-    pub(crate) fn begin(self, puzzle: Arc<dyn Puzzle>) -> Result<Search, Error> {
+    fn begin(self, puzzle: Arc<dyn Puzzle>) -> Result<Search, Error> {
         let began = Instant::now();
         let limits = self.budget.limits(began);
         let (stop, progress) = (Arc::clone(&limits.stop), Arc::clone(&limits.progress));
@@ -230,12 +230,8 @@ impl Engine {
 }
 
 impl Search {
-    pub(crate) fn answer(&self) -> Option<Result<Advice, String>> {
-        self.answer.try_recv().ok()
-    }
-
     /// Progress message, after a spinner.
-    pub(crate) fn words(&self) -> String {
+    fn words(&self) -> String {
         const TURNS: [char; 8] = ['⠋', '⠙', '⠸', '⠴', '⠦', '⠧', '⠇', '⠏'];
         let time = self.began.elapsed();
         let turn = TURNS[(time.as_millis() / 100) as usize % TURNS.len()];
