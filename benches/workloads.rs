@@ -71,7 +71,7 @@ fn keys(bits: u32) -> impl Iterator<Item = u128> {
 fn dedupe() -> u64 {
     let mut stream = Columns::new();
     for key in keys(18) {
-        stream.push(key, 0);
+        stream.add(key, Some(0));
     }
     let insertions = stream.len() as u64;
     let distinct = counted_by_callgrind(&mut || {

@@ -74,7 +74,7 @@ fn visited() {
     table.clear(3);
     table.know(&[u128::from_limbs(&[0, 1])]);
     for number in 0..300_u64 {
-        columns.push(u128::from_limbs(&[number % 100, 1]), 1 << (number % 3));
+        columns.add(u128::from_limbs(&[number % 100, 1]), Some(1 << (number % 3)));
     }
     table.take(&mut columns);
     assert_eq!((table.len(), table.fresh().len()), (100, 99));
