@@ -14,7 +14,7 @@ FIGURES = [
     ("Klotski, fewest slides", "solve klotski", "90 slides, the shortest"),
     ("Klotski, whole space in steps", "explore --metric step klotski", "positions: 25,955"),
     ("d209, whole space in steps", "explore --metric step puzzles/sliding/d209", "positions: 396,284"),
-    ("Rush Hour 51, whole space in steps", "explore --metric step rush-hour-51", "positions: 541,934"),
+    ("Rush Hour 15, whole space in steps", "explore --metric step rush-hour-15", "positions: 541,934"),
     ("c64, whole space in steps, 1 thread", "explore --threads 1 --metric step {course}/hard/c64", "positions: 25,401,832"),
     ("the same, 2 threads", "explore --threads 2 --metric step {course}/hard/c64", "positions: 25,401,832"),
     ("c71, whole space in steps", "explore --metric step {course}/hard/c71", "positions: 835,290,132"),
