@@ -26,6 +26,7 @@ pub(super) struct Trace {
 
 impl Symmetry {
     /// The masks of an image.
+    #[inline(always)]
     fn masks<C: CellSet>(&self, masks: impl Iterator<Item = C>, images: &mut [C]) {
         images.fill(C::EMPTY);
         for ((mask, &class), anchors) in masks.zip(&self.classes).zip(&self.anchors) {
@@ -33,6 +34,7 @@ impl Symmetry {
         }
     }
 
+    #[inline(always)]
     fn cells<C: CellSet>(&self, cells: C) -> C {
         let mut image = C::EMPTY;
         cells.for_each(|cell| image |= C::cell(self.cells[cell as usize].into()));
@@ -77,12 +79,18 @@ impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
             let mut positions: [Option<(L::Key, C)>; BATCH] = std::array::from_fn(|_| None);
             for ((trace, found), used) in traces.iter().zip(&mut found.keys).zip(&mut found.tags) {
                 let image = &mut images[trace.index * rows..(trace.index + 1) * rows];
-                let (key, free) = positions[trace.index].get_or_insert_with(|| {
+                let position = &mut positions[trace.index];
+                // Not by `get_or_insert_with`, whose closure would be compiled for every processor.
+                if position.is_none() {
                     symmetric.masks(masks.iter().map(|row| row[trace.index]), image);
                     let key = self.layout.pack(on, image);
-                    self.layout.unpack::<1>(on, from_ref(&key), image);
-                    (key, symmetric.cells(free[trace.index]))
-                });
+                    // Rows other than the masks of the classes.
+                    if rows > self.classes.len() {
+                        self.layout.unpack::<1>(on, from_ref(&key), image);
+                    }
+                    *position = Some((key, symmetric.cells(free[trace.index])));
+                }
+                let Some((key, free)) = position else { continue };
                 let class = usize::from(symmetric.classes[trace.class]);
                 let anchors = &symmetric.anchors[trace.class];
                 let [from, to] = [trace.from, trace.to].map(|anchor| anchors[anchor as usize]);

@@ -68,9 +68,11 @@ impl<K: Key> Layered<'_, K> {
             let neighbours = emitted / states.max(1);
             self.add_filter(BloomFilter::of(&next.keys, neighbours));
         }
-        let expander = &mut self.expander;
-        let goal =
-            if look { next.keys.iter().filter(|key| expander.is_goal(key)).min().cloned() } else { None };
+        let mut goals = Vec::new();
+        if look {
+            self.expander.goals(&next.keys, &mut goals);
+        }
+        let goal = goals.into_iter().map(|place| &next.keys[place]).min().cloned();
         let layer = Layer::of(next, &self.pieces, self.current.format);
         Ok(Next { states: layer.count() as u64, layer, goal })
     }
