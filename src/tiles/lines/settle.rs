@@ -13,9 +13,8 @@ use std::collections::{HashSet, VecDeque};
 
 use crate::lines::distance::StageDistance;
 use crate::lines::{Stage, plan};
-use crate::trail::Trail;
 use crate::{Arrangement, Direction};
-use traybit_core::{GaveUp, Limits, Size};
+use traybit_core::{GaveUp, Limits};
 
 const SOON: usize = 4;
 const TIMES: i32 = 2;
@@ -34,14 +33,7 @@ pub fn settle_lines(
         return Ok((Vec::new(), left.cut(start, None)));
     }
     let distance = StageDistance::new(i32::from(start.size().height.max(start.size().width)));
-    let cells = start.homes().len();
-    let mut settler = Settler {
-        trail: Trail::new(start, (), 0),
-        size: start.size(),
-        settled: vec![false; cells],
-        times: vec![1; cells],
-        moves: Vec::new(),
-    };
+    let mut settler = Settler::new(start);
     let mut begun = 0;
     for (stage, number) in stages.iter().zip(1..) {
         limits.check()?;
@@ -52,17 +44,19 @@ pub fn settle_lines(
         begun = soon;
         settler.settle(stage, &distance, ahead);
     }
-    let board = Arrangement::of_homes(start.size(), settler.trail.homes, start.blank_home());
-    Ok((settler.moves, left.cut(&board, None)))
+    let part = left.cut(&settler.board, None);
+    Ok((settler.moves, part))
 }
 
 /// Board with its settled cells and the moves made.
 struct Settler {
-    trail: Trail<()>,
-    size: Size,
+    board: Arrangement,
+    /// Cell of each tile, by its home.
+    cells: Vec<u16>,
     settled: Vec<bool>,
     /// Weight of a step of each tile, by its home.
     times: Vec<i32>,
+    places: Vec<[u16; 2]>,
     moves: Vec<Direction>,
 }
 
@@ -77,11 +71,26 @@ struct Outlook<'a> {
 }
 
 impl Settler {
+    fn new(start: &Arrangement) -> Self {
+        let mut cells = vec![0; start.homes().len()];
+        for (cell, &home) in (0..=u16::MAX).zip(start.homes()) {
+            cells[usize::from(home)] = cell;
+        }
+        Self {
+            board: start.clone(),
+            cells,
+            settled: vec![false; start.homes().len()],
+            times: vec![1; start.homes().len()],
+            places: start.size().all().map(<[u16; 2]>::from).collect(),
+            moves: Vec::new(),
+        }
+    }
+
     fn settle(&mut self, stage: &Stage, distance: &StageDistance, ahead: usize) {
         let homes = stage.cells;
-        let mut tiles = homes.map(|home| usize::from(self.trail.cells[home]));
+        let mut tiles = homes.map(|home| usize::from(self.cells[home]));
         while tiles != homes {
-            let value = distance.remaining(stage, self.trail.blank, tiles).value;
+            let value = distance.remaining(stage, self.board.blank(), tiles).value;
             let mut outlook = Outlook { stage, distance, path: Vec::new(), best: Vec::new(), most: None };
             self.look(&mut outlook, tiles, value, 0, ahead);
             let path = if outlook.best.is_empty() {
@@ -92,12 +101,8 @@ impl Settler {
                 outlook.best
             };
             for direction in path {
-                let Some((source, after)) = self.after(direction, self.trail.blank, tiles) else { break };
-                self.trail.slide(source, direction as u8, ());
-                self.moves.push(direction);
-                tiles = after;
+                tiles = self.slide(direction, tiles);
             }
-            self.trail.forget();
         }
         for home in homes {
             self.settled[home] = true;
@@ -109,18 +114,18 @@ impl Settler {
     fn look(&mut self, outlook: &mut Outlook<'_>, tiles: [usize; 2], value: i32, nearer: i32, left: usize) {
         let mut is_end = true;
         if left > 0 {
-            let blank = self.trail.blank;
+            let blank = self.board.blank();
             for direction in Direction::ALL {
                 let Some((source, tiles)) = self.after(direction, blank, tiles) else { continue };
                 let next = outlook.distance.remaining(outlook.stage, source, tiles).value;
                 if next < value {
                     is_end = false;
                     let nearer = nearer + self.approach(source);
-                    self.trail.slide(source, direction as u8, ());
+                    self.board.slide(direction);
                     outlook.path.push(direction);
                     self.look(outlook, tiles, next, nearer, left - 1);
                     outlook.path.pop();
-                    self.trail.take_back();
+                    self.board.slide(direction.opposite());
                 }
             }
         }
@@ -132,21 +137,32 @@ impl Settler {
 
     /// Weighted number of steps by which the tile on `source` gets nearer to its home when it moves to the blank.
     fn approach(&self, source: usize) -> i32 {
-        let tile = usize::from(self.trail.homes[source]);
-        let [before, after] = [source, self.trail.blank].map(|cell| self.trail.steps(cell, tile));
-        if after < before { self.times[tile] } else { -self.times[tile] }
+        let tile = usize::from(self.board.homes()[source]);
+        let steps = |cell: usize| {
+            let ([row, column], [home_row, home_column]) = (self.places[cell], self.places[tile]);
+            row.abs_diff(home_row) + column.abs_diff(home_column)
+        };
+        if steps(self.board.blank()) < steps(source) { self.times[tile] } else { -self.times[tile] }
     }
 
     /// The cells of the blank and the tiles after a move with the blank on a cell, if the move is possible.
     fn after(&self, direction: Direction, blank: usize, tiles: [usize; 2]) -> Option<(usize, [usize; 2])> {
-        let source = direction.source(blank, self.size).filter(|&source| !self.settled[source])?;
+        let source = direction.source(blank, self.board.size()).filter(|&source| !self.settled[source])?;
         Some((source, tiles.map(|cell| if cell == source { blank } else { cell })))
+    }
+
+    fn slide(&mut self, direction: Direction, tiles: [usize; 2]) -> [usize; 2] {
+        let blank = self.board.blank();
+        self.board.slide(direction);
+        self.cells[usize::from(self.board.homes()[blank])] = blank as u16;
+        self.moves.push(direction);
+        tiles.map(|cell| if cell == self.board.blank() { blank } else { cell })
     }
 
     /// Finds the fewest moves to a lower value if no single move leads there, breadth-first over the cells of blank and
     /// tiles.
     fn detour(&self, outlook: &Outlook, tiles: [usize; 2], value: i32) -> Vec<Direction> {
-        let mut queue = VecDeque::from([(self.trail.blank, tiles, Vec::new())]);
+        let mut queue = VecDeque::from([(self.board.blank(), tiles, Vec::new())]);
         let mut seen = HashSet::new();
         loop {
             let (blank, tiles, moves) =
