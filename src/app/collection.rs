@@ -335,7 +335,7 @@ fn goalless(entry: &Entry, name: &str) -> Oddity {
 fn load(path: &Path) -> Result<Vec<u8>, InputError> {
     let name = shown(path.as_os_str());
     if path == "-" {
-        return traybit_family::load(&Source::Input.name(), Source::Input.open()?);
+        return traybit_family::bytes_of(&Source::Input);
     }
     if let Some(file) = built_in::file(path) {
         return traybit_family::load(&name, file.contents());

@@ -161,8 +161,7 @@ pub fn recognise(source: &Source, has_more: bool) -> Result<&'static Family, Inp
 
 /// Reads the puzzles of a source, see [`read`].
 pub fn open(source: &Source) -> Result<Contents, InputError> {
-    let (name, file) = (source.name(), source.open()?);
-    read(&name, &load(&name, file)?).map_err(|unread| unread.error)
+    read(&source.name(), &bytes_of(source)?).map_err(|unread| unread.error)
 }
 
 /// Reads puzzle `number` in the bytes of a file, counted from 1.
@@ -182,6 +181,11 @@ fn item<T>(mut items: Vec<T>, number: usize, one: &str, name: &str) -> Result<T,
         return Err(InputError::Invalid(format!("{name}: expected a {one} number {number}, found {found}")));
     }
     Ok(items.swap_remove(number - 1))
+}
+
+/// Reads the bytes of a puzzle's source; fails beyond [`MAX_BYTES`].
+pub fn bytes_of(source: &Source) -> Result<Vec<u8>, InputError> {
+    load(&source.name(), source.open()?)
 }
 
 /// Reads the bytes of a puzzle file; fails beyond [`MAX_BYTES`].

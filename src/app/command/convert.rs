@@ -104,9 +104,8 @@ fn read(
     number: Option<u32>,
 ) -> Result<Vec<Arc<dyn Puzzle>>, Failure> {
     if let Some(number) = number.filter(|&number| number > 1 || goal.is_none()) {
-        let name = source.name();
-        let bytes = traybit_family::load(&name, source.open()?)?;
-        let puzzle = traybit_family::read_numbered(&name, &bytes, number as usize)?;
+        let bytes = traybit_family::bytes_of(source)?;
+        let puzzle = traybit_family::read_numbered(&source.name(), &bytes, number as usize)?;
         return Ok(vec![goal.map_or(Ok(Arc::clone(&puzzle)), |goal| puzzle.with_goal(source, goal))?]);
     }
     match (traybit_family::open(source), goal) {

@@ -39,8 +39,7 @@ impl PuzzleFiles {
         let files = roles.into_iter().zip(files.iter().map(OsString::as_os_str));
         refuse_twice([("PUZZLE", &*self.puzzle)].into_iter().chain(files))?;
         let source = Source::or_input(&self.puzzle);
-        let name = source.name();
-        let bytes = traybit_family::load(&name, source.open()?)?;
+        let (name, bytes) = (source.name(), traybit_family::bytes_of(&source)?);
         let mut contents = traybit_family::read(&name, &bytes).map_err(|unread| unread.error)?;
         self.check_options(&contents)?;
         let number = self.number.unwrap_or(1) as usize;

@@ -8,7 +8,7 @@ use crate::report::packing::or_more;
 use crate::report::{Answer, Ending, exact};
 use crate::run::{Checkpoints, Ended, Run, Status, give, only_file};
 use traybit_core::{Checkpoint, InputError, Limits};
-use traybit_family::load;
+use traybit_family::bytes_of;
 use traybit_packing::Unknown;
 use traybit_packing::exact::checker::Checker;
 use traybit_packing::exact::{self as cover, ExactCover, METHOD, Solution, enumerate, text};
@@ -18,9 +18,7 @@ pub(crate) const NO_GOAL: &str = "an exact cover has no goal; --output FILE writ
 
 pub(crate) fn read(file: &OsStr) -> Result<ExactCover, InputError> {
     let source = Source::or_input(file);
-    let name = source.name();
-    let bytes = load(&name, source.open()?)?;
-    cover::read(&name, &bytes)
+    cover::read(&source.name(), &bytes_of(&source)?)
 }
 
 /// All that a checkpoint depends on, if there is one.
