@@ -1,10 +1,12 @@
 //! Boards, directions, the checker, and random boards.
 
 use std::collections::HashMap;
+use std::ops::ControlFlow;
 
 use crate::plain::{distances, size};
+use traybit_core::Key;
 use traybit_core::search::limits::Limits;
-use traybit_core::space::Space;
+use traybit_core::space::{Columns, Sink, Space, UsedMoves};
 use traybit_tiles::arrangement::{Arrangement, Obstacle, unsolvable};
 use traybit_tiles::board::{Board, BoardError, Size, WALL};
 use traybit_tiles::checker::{Game, verify};
@@ -97,6 +99,41 @@ fn boards_are_read_back_from_keys_of_every_width() {
             assert_eq!(homes, start.homes());
         });
     }
+}
+
+/// Boards after one step, each with the mask of the steps that it leaves out.
+fn successors<K: Key>(space: &dyn Space<K>, from: &Columns<K, UsedMoves>) -> Columns<K, UsedMoves> {
+    let (mut found, mut buffer) = (Columns::new(), Columns::new());
+    let mut look = |batch: &mut Columns<K, UsedMoves>| {
+        batch.keys.drain(..).zip(batch.tags.drain(..)).for_each(|(key, used)| found.add(key, Some(used)));
+        ControlFlow::Continue(())
+    };
+    let mut sink = Sink::new(&mut buffer, true, 16, &mut look);
+    space.expander().expand(&from.keys, &from.tags, &mut sink);
+    let _ = sink.flush();
+    found
+}
+
+#[test]
+fn no_move_leads_back_and_no_push_follows_one_along_its_line() {
+    //  1  2  3  4
+    //  5  .  6  7
+    //  8  9 10 11
+    let goal = Board::blank_last(size(3, 4));
+    let tiles = [1, 2, 3, 4, 5, 0, 6, 7, 8, 9, 10, 11];
+    let start = Arrangement::new(&Board::new(size(3, 4), tiles.to_vec()).unwrap(), &goal);
+    macro_rules! counts {
+        ($pushes:literal) => {
+            in_tile_space!(&start, $pushes, space => {
+                let first = Columns { keys: vec![space.start()], tags: vec![0] };
+                let second = successors(space, &first);
+                [second.len(), successors(space, &second).len()]
+            })
+        };
+    }
+    // Left and up 2 further moves, right 3, down 2; along the row 3 times 2 further pushes, along the column 2 times 3.
+    assert_eq!(counts!(false), [4, 2 + 2 + 3 + 2]);
+    assert_eq!(counts!(true), [5, 3 * 2 + 2 * 3]);
 }
 
 #[test]
