@@ -64,6 +64,9 @@ fn check<const PARTITIONS: usize>(size: Size, blank_home: usize, tiles: usize) -
             board.slide(Node::<PARTITIONS>::step(change));
             back = Some(Node::<PARTITIONS>::step(change).opposite());
             assert_eq!(node.bound(), fresh(&board).bound());
+            // The sum of the partitions' bounds, of which `bound` is the greatest.
+            let sums = node.bound()..=node.bound() * PARTITIONS as u32;
+            assert!(sums.contains(&Node::<PARTITIONS>::estimate(change)));
         }
         for (bound, undo) in undone.into_iter().rev() {
             node.apply(&undo);
