@@ -11,7 +11,7 @@ use traybit_tiles::board::Board;
 use traybit_tiles::direction::Direction;
 use traybit_tiles::lower_bounds::{LowerBounds, distinct};
 use traybit_tiles::move_pruning::MovePruning;
-use traybit_tiles::node::{Change, LargeNode, Node};
+use traybit_tiles::node::{Change, LargeChange, LargeNode, Node};
 use traybit_tiles::pattern::database;
 use traybit_tiles::pattern::partition::partition;
 use traybit_tiles::solve::ranked::ranked;
@@ -104,6 +104,13 @@ fn nodes_of_any_size_lead_to_shortest_solutions() {
             let found = Deepening::default().run(&node, &mut |_| None, None, &Limits::default());
             assert!(matches!(found, Ending::Solved(moves) if moves.len() == distance as usize), "{board:?}");
             assert_eq!(u64::from(node.bound()), board.manhattan());
+            let mut changes = [LargeChange::default(); 4];
+            let count = node.expand(u32::MAX, &mut changes);
+            for change in &changes[..count] {
+                let mut after = board.clone();
+                after.slide(LargeNode::step(change));
+                assert_eq!(u64::from(LargeNode::estimate(change)), after.manhattan());
+            }
         }
     }
 }
