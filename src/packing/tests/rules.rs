@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::formats::refused;
 use crate::reference::packings;
-use crate::solve::listed;
+use crate::solve::{all_of, listed};
 use crate::{counted, read};
 use traybit_core::search::limits::Limits;
 use traybit_packing::checker::{Checker, check};
@@ -29,11 +29,14 @@ fn puzzle(pieces: &str, rest: &str) -> Pack {
     read(&format!("{pieces}{rest}\n"))
 }
 
-/// Known numbers of packings under a rule.
+/// Known numbers of packings under a rule; of few packings without it, the checker accepts as many.
 #[test]
 fn rules_have_their_known_numbers() {
     let colours: String =
         ["red", "green", "blue"].map(|name| format!("piece {name}: any colour {name}\nX\n\n")).concat();
+    let red = "piece R: any colour red\nX\n\n";
+    let two_colours = format!("{red}piece B: any colour blue\nX\n\n");
+    let one_colour = format!("{red}{SQUARE}");
     let two = "piece A: any fixed\nXX\n\npiece B: any\nX\n\n";
     for (pieces, rest, all) in [
         // By inclusion and exclusion of the lines.
@@ -43,6 +46,7 @@ fn rules_have_their_known_numbers() {
         // Independent sets of the 4×4 grid (OEIS A006506).
         (SQUARE, "board: 4x4\nrules: holes apart", 1234),
         (SQUARE, "board: 6x6\nrules: holes inside, holes apart", 1234),
+        (SQUARE, "board: 3x4\nrules: holes inside", 4),
         // Colourings of the 4×4 grid with three colours (OEIS A020698); without the rule pieces still differ by colour.
         (&colours, "board: 4x4\nempty: 0\nrules: colours apart", 7812),
         (&colours, "board: 2x3\nempty: 0", 729),
@@ -50,10 +54,24 @@ fn rules_have_their_known_numbers() {
         (DOMINO, "board: 3x3\nrules: maximal", 22),
         ("piece D: ..2\nXX\n\n", "board: 1x6\nrules: maximal", 6),
         ("piece S: 0\nX\n\n", "board: 2x2", 1),
+        // Maximal independent sets of the 3×3 and 4×4 grid (OEIS A197054).
+        (red, "board: 3x3\nrules: colours apart, maximal", 10),
+        (red, "board: 4x4\nrules: colours apart, maximal", 42),
+        // Two colours in a ring of four cells, none empty or two that are opposite; and where one piece has no colour,
+        // words without red beside red.
+        (&two_colours, "board: 2x2\nrules: colours apart, maximal", 2 + 4),
+        (&one_colour, "board: 1x3\nrules: colours apart, maximal", 5),
         (two, "board: 1x4\npieces: 2", 6 + 6 + 1),
         (two, "board: 1x4\npieces: 1\n\nplaced:\n11. . . ", 1),
     ] {
-        assert_eq!(numbers(&puzzle(pieces, rest)).0, all, "{pieces}{rest}");
+        let pack = puzzle(pieces, rest);
+        assert_eq!(numbers(&pack).0, all, "{pieces}{rest}");
+        let mut free = pack.clone();
+        free.rules.named.clear();
+        if counted(&free).0 <= 1 << 16 {
+            let accepted = all_of(&free).iter().filter(|packing| check(&pack, packing).is_ok()).count();
+            assert_eq!(accepted as u64, all, "{pieces}{rest}");
+        }
     }
     for (pieces, rest, known) in [
         // Subsets of a 3×3 square, also up to its symmetries; cells beside a wall are at a rim, too.
@@ -161,6 +179,7 @@ fn errors_name_their_place() {
         (&pack, of(&[&one, &placed(1, &[(0, 1), (1, 1)])]), "row 1, column 2: ", "one piece on a cell"),
         (&pack, of(&[&placed(1, &[(1, 1), (1, 2)])]), "row 2, column 2: ", "nothing on a wall"),
         (&pack, of(&[&placed(1, &[(3, 3), (3, 4)])]), "row 4, column 5: ", "on the board, found it outside"),
+        (&pack, of(&[&placed(1, &[(4, 1), (4, 2)])]), "row 5, column 2: ", "on the board, found it outside"),
         (&pack, of(&[&placed(2, &[(3, 3)])]), "row 4, column 4: ", "one of 2 pieces, found number 2"),
         (&pack, of(&[&placed(1, &[])]), "", turned),
         (&pack, of(&[&placed(1, &[(2, 0), (3, 1)])]), "row 3, column 1: ", turned),
@@ -172,5 +191,31 @@ fn errors_name_their_place() {
         let message = check(pack, &packing).unwrap_err();
         let rest = message.strip_prefix(place).filter(|rest| rest.contains(phrase));
         assert!(rest.is_some_and(|rest| rest.starts_with("expected ")), "{message}");
+    }
+}
+
+#[test]
+fn a_broken_rule_is_named_with_a_cell() {
+    // The numbers of pieces by cell, or `.`
+    for (rule, rows, place, phrase) in [
+        ("fault-free", ["001", "221", "334"], "row 3, column 1: ", "across each line, found none"),
+        ("holes inside", ["001", "22.", "334"], "row 2, column 3: ", "inside, found one at the rim"),
+        ("holes apart", ["001", "2..", "334"], "row 2, column 3: ", "apart, found one beside another"),
+        ("colours apart", ["0.1", "..2", "..."], "row 2, column 3: ", "colour red apart"),
+        ("maximal", ["011", "2..", "345"], "row 2, column 2: ", "found room for D"),
+    ] {
+        let pieces = "piece D: any colour red\nXX\n\npiece S: any colour red\nX\n\n";
+        let pack = puzzle(pieces, &format!("board: 3x3\nrules: {rule}"));
+        let lies = |number: char| {
+            let cells = rows.iter().zip(0..).flat_map(|(row, down)| {
+                row.chars().zip(0..).filter(move |at| at.0 == number).map(move |(_, right)| (down, right))
+            });
+            let cells: Vec<Cell> = cells.collect();
+            Placed { piece: usize::from(cells.len() == 1), cells }
+        };
+        let packing = ('0'..='5').map(lies).filter(|placed| !placed.cells.is_empty()).collect();
+        let message = check(&pack, &packing).unwrap_err();
+        let rest = message.strip_prefix(place).filter(|rest| rest.contains(phrase));
+        assert!(rest.is_some(), "{message}");
     }
 }
