@@ -144,9 +144,9 @@ fn course_row<'a>(text: &BoardText<'a>, row: &Row<'a>, size: Size) -> Result<Row
     let blank = |cell| Word { text: "0", at: Spot { column: STRIDE * cell, ..start } };
     let mut cells: Row<'a> = (0..width).map(blank).collect();
     for &word in row {
-        let (first, last) = (word.at.column, word.at.column + word.text.chars().count() - 1);
-        let cell = first / STRIDE;
-        if cell >= width || last / STRIDE != cell || last % STRIDE != 1 {
+        let cell = word.at.column / STRIDE;
+        // A word between commas may be empty.
+        if cell >= width || word.at.column + word.text.chars().count() != STRIDE * cell + 2 {
             let expected = "cells of two characters, numbers on the right, one space between two and spaces for the blank";
             return Err(text.source.error(word.at, expected, &quoted(word.text)));
         }

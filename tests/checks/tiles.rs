@@ -1,5 +1,8 @@
 //! Fuzzed boards of tiles, lists of them, and solutions: read, written, read again, and played by plain rules.
 
+use std::iter::repeat_n;
+
+use traybit_core::grid::LONGEST_SIDE;
 use traybit_core::space::{Space, Walker};
 use traybit_core::{Key, Size};
 use traybit_tiles::bytes::Slides;
@@ -11,9 +14,11 @@ use traybit_tiles::{Arrangement, Board, Direction, Notation, in_bytes, in_tile_s
 
 use crate::parts::parts;
 
-/// Cells of the largest boards that are played, and moves made on packed ones: more would take too long.
+/// Cells of the largest boards that are played packed, and moves made there: more would take too long.
 const MOST_CELLS: usize = 256;
 const MOST_MOVES: usize = 32;
+/// Moves made on plain boards.
+const MOST_PLAIN_MOVES: usize = 2048;
 
 const FORMATS: [FileFormat; 3] = [FileFormat::Course, FileFormat::Rows, FileFormat::Line];
 
@@ -33,7 +38,7 @@ pub fn check(data: &[u8]) {
     }
     let listed = same_moves(moves);
     if let Ok(board) = read("board", file, None) {
-        play(&board, &listed);
+        play(&board, &listed[..listed.len().min(MOST_PLAIN_MOVES)]);
         if board.size().cells() <= MOST_CELLS && board.is_plain() {
             let start = Arrangement::new(&board, &Board::blank_last(board.size()));
             let directions: Vec<Direction> =
@@ -69,71 +74,92 @@ fn same_board(board: &Board) {
     }
 }
 
+/// A tile, if it is named, and where it moves.
+type Step = (Option<u64>, Direction);
+
 /// Checks the moves of a list up to its first error against a plain reading, and returns them.
 fn same_moves(file: &[u8]) -> Vec<RawMove> {
-    let mut lines =
-        file.split(|byte| *byte == b'\n').filter(|line| is_long(line) || !line.trim_ascii().is_empty());
-    let mut listed = Vec::new();
-    let mut moves = Moves::new("moves", file);
+    let unmarked = file.strip_prefix("\u{feff}".as_bytes()).unwrap_or(file);
+    let lines = unmarked.split(|byte| *byte == b'\n');
+    let lines = lines.map(|line| line.split(|byte| *byte == b'#').next().expect("a first part").trim_ascii());
+    let mut lines = lines.filter(|line| !line.is_empty()).peekable();
     // A list that begins with a row of a board has numbered moves, and boards between them.
     let is_row = |line: &[u8]| {
         line.iter().all(|byte| byte.is_ascii_digit() || byte.is_ascii_whitespace() || *byte == b'x')
     };
-    let is_drawn = lines.clone().next().is_some_and(|line| is_row(line) && !is_long(line));
-    let mut lines = lines.by_ref().filter(|line| !is_drawn || !is_row(line) || is_long(line));
-    loop {
-        let number = format!("{}:", listed.len() + 1);
-        let text = |line: &'_ [u8]| {
-            let text = line.trim_ascii();
-            if is_drawn {
-                text.strip_prefix(number.as_bytes()).map(<[u8]>::to_vec)
-            } else {
-                Some(text.to_vec())
-            }
+    let is_drawn = lines.peek().is_some_and(|line| is_row(line));
+    let (mut listed, mut moves) = (Vec::new(), Moves::new("moves", file));
+    for (line, number) in lines.filter(|line| !is_drawn || !is_row(line)).zip(1..) {
+        let expected = if is_drawn {
+            let step = line.strip_prefix(format!("{number}:").as_bytes()).and_then(plain_move);
+            step.map(|step| vec![step])
+        } else {
+            plain_letters(line).or_else(|| Some(vec![plain_move(line)?]))
         };
-        let expected =
-            lines.next().map(|line| text(line).and_then(|text| plain_move(&text)).filter(|_| !is_long(line)));
-        let found = moves.next_move();
-        match (expected, found) {
-            (None, Ok(None)) | (Some(None), Err(_)) => return listed,
-            (Some(Some((tile, direction))), Ok(Some(step))) => {
-                assert_eq!((step.tile.map(u64::from), step.direction), (tile, direction));
-                listed.push(step);
-            }
-            (expected, found) => panic!("expected {expected:?}, found {found:?}"),
+        let Some(expected) = expected else {
+            assert!(moves.next_move().is_err(), "{}", line.escape_ascii());
+            return listed;
+        };
+        for expected in expected {
+            let step = moves.next_move().expect("a line of moves").expect("a move");
+            assert_eq!((step.tile.map(u64::from), step.direction), expected);
+            listed.push(step);
         }
     }
+    assert_eq!(moves.next_move(), Ok(None));
+    listed
 }
 
-/// True if a line has two kibibytes, which is an error whatever it holds.
-fn is_long(line: &[u8]) -> bool {
-    line.len() >= 1 << 11
+/// Reads a line of letters, each with a count or without.
+fn plain_letters(line: &[u8]) -> Option<Vec<Step>> {
+    let mut steps = Vec::new();
+    for word in str::from_utf8(line).ok()?.split_ascii_whitespace() {
+        let mut pushes = Vec::new();
+        for c in word.chars() {
+            if c.is_ascii_digit() {
+                let (_, count): &mut (Direction, String) = pushes.last_mut()?;
+                count.push(c);
+            } else {
+                pushes.push((plain_direction(c)?, String::new()));
+            }
+        }
+        for (direction, count) in pushes {
+            let count = if count.is_empty() { 1 } else { count.parse().ok()? };
+            if !(1..usize::from(LONGEST_SIDE)).contains(&count) {
+                return None;
+            }
+            steps.extend(repeat_n((None, direction), count));
+        }
+    }
+    Some(steps)
 }
 
 /// Reads a line that is a move.
-fn plain_move(line: &[u8]) -> Option<(Option<u64>, Direction)> {
-    let text = str::from_utf8(line).ok()?;
-    let words: Vec<String> = text.split_ascii_whitespace().map(str::to_ascii_uppercase).collect();
-    let tile = |digits: &str| {
-        let mut digits = digits.chars().map(|c| c.to_digit(10).map(u64::from));
-        digits.try_fold(0, |value, digit| Some((value * 10 + digit?).min(u32::MAX.into())))
-    };
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+fn plain_move(line: &[u8]) -> Option<Step> {
+    let text = str::from_utf8(line).ok()?.to_ascii_uppercase();
+    let words: Vec<&str> = text.split_ascii_whitespace().collect();
     match words[..] {
         ["NORTH"] => Some((None, Direction::Down)),
         ["EAST"] => Some((None, Direction::Left)),
         ["SOUTH"] => Some((None, Direction::Up)),
         ["WEST"] => Some((None, Direction::Right)),
         [digits, letter] => {
-            let direction = match letter {
-                "U" => Direction::Up,
-                "D" => Direction::Down,
-                "L" => Direction::Left,
-                "R" => Direction::Right,
-                _ => return None,
-            };
-            Some((Some(tile(digits)?), direction))
+            let mut digits = digits.chars().map(|c| c.to_digit(10).map(u64::from));
+            let tile = digits.try_fold(0, |value, digit| Some((value * 10 + digit?).min(u32::MAX.into())))?;
+            let mut letters = letter.chars();
+            let direction = plain_direction(letters.next()?)?;
+            letters.next().is_none().then_some((Some(tile), direction))
         }
+        _ => None,
+    }
+}
+
+fn plain_direction(letter: char) -> Option<Direction> {
+    match letter.to_ascii_uppercase() {
+        'U' => Some(Direction::Up),
+        'D' => Some(Direction::Down),
+        'L' => Some(Direction::Left),
+        'R' => Some(Direction::Right),
         _ => None,
     }
 }
@@ -163,7 +189,7 @@ fn play(board: &Board, moves: &[RawMove]) {
     }
     let end = Board::new(board.size(), cells).expect("the tiles of a board");
     assert_eq!(game.missing(&end), None);
-    for notation in [Notation::Tiles, Notation::Blank] {
+    for notation in [Notation::Tiles, Notation::Blank, Notation::Letters] {
         let text = write_moves(board, &made, notation);
         let mut again = Moves::new("again", text.as_bytes());
         for direction in &made {

@@ -83,6 +83,7 @@ fn errors_name_the_place_and_what_was_expected() {
         ("2x2\n1 2\n", ", line 2, column 4", "2 rows below the size 2x2, found 1 and the end"),
         ("3\n 1\n 2  3  4\n 5  6  7\n", ", line 2, column 1", "a row of 3 cells, found 1 number"),
         ("3\n1 2\n 4  5  3\n 7  8  6\n", ", line 2, column 1", "cells of two characters"),
+        ("2\n,\n0\n", ", line 2, column 1", "spaces for the blank, found \"\""),
         (
             "1 2 y\n3 4 0\n",
             ", line 1, column 5",
