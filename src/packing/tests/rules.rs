@@ -148,6 +148,13 @@ fn extreme_numbers_of_pieces() {
 const PUZZLE: &str =
     "piece L: 2 turn\nX..\nXXX\n\npiece I: ..2\nXX\n\nboard:\n*...\n.#..\n....\n....\n\nempty: 3..7\n";
 
+/// Asserts that the checker refuses a packing at a place, in a sentence with a phrase.
+fn refused_at(pack: &Pack, packing: &Packing, place: &str, phrase: &str) {
+    let message = check(pack, packing).unwrap_err();
+    let rest = message.strip_prefix(place).filter(|rest| rest.contains(phrase));
+    assert!(rest.is_some_and(|rest| rest.starts_with("expected ")), "{message}");
+}
+
 #[test]
 fn errors_name_their_place() {
     let pack = read(PUZZLE);
@@ -188,15 +195,13 @@ fn errors_name_their_place() {
         (&few, of(&[&one, &other]), "", "expected 0 to 6 empty cells, found 7"),
         (&beforehand, of(&[&one, &other]), "row 4, column 1: ", "piece I as it is placed beforehand"),
     ] {
-        let message = check(pack, &packing).unwrap_err();
-        let rest = message.strip_prefix(place).filter(|rest| rest.contains(phrase));
-        assert!(rest.is_some_and(|rest| rest.starts_with("expected ")), "{message}");
+        refused_at(pack, &packing, place, phrase);
     }
 }
 
 #[test]
 fn a_broken_rule_is_named_with_a_cell() {
-    // The numbers of pieces by cell, or `.`
+    // Cells with the numbers of their pieces, or `.`.
     for (rule, rows, place, phrase) in [
         ("fault-free", ["001", "221", "334"], "row 3, column 1: ", "across each line, found none"),
         ("holes inside", ["001", "22.", "334"], "row 2, column 3: ", "inside, found one at the rim"),
@@ -214,8 +219,6 @@ fn a_broken_rule_is_named_with_a_cell() {
             Placed { piece: usize::from(cells.len() == 1), cells }
         };
         let packing = ('0'..='5').map(lies).filter(|placed| !placed.cells.is_empty()).collect();
-        let message = check(&pack, &packing).unwrap_err();
-        let rest = message.strip_prefix(place).filter(|rest| rest.contains(phrase));
-        assert!(rest.is_some(), "{message}");
+        refused_at(&pack, &packing, place, phrase);
     }
 }
