@@ -157,6 +157,8 @@ fn the_checker_names_the_rule_that_is_broken() {
     let own = problem("a 2|b | x\na x\na b\nb x:1\nb x:1\nb x:2\n");
     let check = |lines: &[&str]| Checker::of(&own).check(lines.iter().copied());
     assert_eq!(check(&["b a", "x:1 b"]), Ok(()));
+    let again = |option| Checker::of(&own).stands_again(option);
+    assert_eq!(["x:1 b", "a b", "y"].map(again), [true, false, false]);
     for (lines, sentence) in [
         (&["a y"][..], "expected options of the problem, found \"a y\""),
         (&["a b", "a b"], "expected each option once, found \"a b\" again"),

@@ -93,13 +93,14 @@ fn names_are_given_out_within_their_counts() {
 #[test]
 fn known_numbers_are_found_with_parts_and_without() {
     let two = "piece S: 1\nX\n\npiece D: 1\nXX\n\nboard:";
-    for (text, known) in [
-        ("piece D: 8\nXX\n\nboard: 4x4\n", (36, 9)),
-        (&format!("{two} 16x16\n"), (121_920, 15_240)),
-        (&format!("{two} 17x17\n"), (156_128, 19_576)),
+    for (text, known, method) in [
+        ("piece D: 8\nXX\n\nboard: 4x4\n", (36, 9), "depth first,"),
+        (&format!("{two} 16x16\n"), (121_920, 15_240), "depth first from 36 places"),
+        (&format!("{two} 17x17\n"), (156_128, 19_576), "depth first,"),
     ] {
         let found = enumerate::count(&read(text), Callbacks::default(), &Limits::default()).unwrap();
         assert_eq!(found.listed, Some(known), "{text}: {}", found.method);
+        assert!(found.method.starts_with(method), "{}", found.method);
     }
 }
 
