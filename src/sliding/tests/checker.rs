@@ -45,7 +45,7 @@ const SHUT: &str = "gate +:\n\ntray:\na.+.\n....\nc.d.\n....\n";
 fn each_reason_is_named() {
     let corners = pair("5 4\n0 0 1 0\n1 1 2 2\n4 3 4 3\n", "");
     let row = pair("1 256\n0 0 0 1\n0 100 0 100\n", "");
-    let [gated, shut] = [GATED, SHUT].map(drawing);
+    let [gated, shut, walled] = [GATED, SHUT, "tray:\n###\n#ab\n"].map(drawing);
     let far = u32::MAX;
     let nobody = "no block has its first cell (the leftmost of its top row) there";
     let both = "changes both the row and the column";
@@ -71,10 +71,10 @@ fn each_reason_is_named() {
         (&row, (0, 0), (0, 99), "would meet the block 0 100 0 100 at cell 0 100"),
         (&row, (0, 0), (0, 98), "made"),
         (&gated, (1, 1), (2, 1), "block u, over that cell, has it at 0 0"),
-        // The last one would be a cell of the first block, were rows not to end.
+        // The last one would be the anchor of c, were rows not to end.
         (&gated, (9, 9), (2, 1), nobody),
         (&gated, (3, 0), (2, 1), nobody),
-        (&gated, (0, 4), (2, 1), nobody),
+        (&gated, (1, 4), (2, 1), nobody),
         (&gated, (2, 0), (1, 1), both),
         (&gated, (2, 0), (1, 0), "block c does not move that way"),
         (&gated, (0, 0), (0, 1), "block u would meet the wall at row 1, column 4"),
@@ -87,6 +87,8 @@ fn each_reason_is_named() {
         (&shut, (0, 0), (3, 0), "block a would meet block c at row 3, column 1"),
         (&shut, (0, 4), (0, 4), nobody),
         (&shut, (0, 0), (0, 1), "made"),
+        // Pictures leave out lines of walls.
+        (&walled, (1, 1), (1, 2), "block a would meet block b at row 1, column 2"),
     ] {
         let mut checker = puzzle.begin();
         let reason = checker.apply(Slide { from, to }).err();
