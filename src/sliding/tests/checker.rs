@@ -107,6 +107,7 @@ fn goals_hold_at_the_end() {
         (checker.is_solved(), checker.missing())
     };
     assert_eq!(end((2, 2)), (true, None));
+    assert_eq!(puzzle.begin().name_at((2, 0)).as_deref(), Some("block c"));
     let missing = "no block like c has its first cell at row 3, column 3";
     assert_eq!(end((2, 1)), (false, Some(missing.to_owned())));
     let nothing = puzzle.clone().without_goals();

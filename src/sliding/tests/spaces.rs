@@ -91,6 +91,11 @@ fn each_position<K: Key>(case: &Case, space: &dyn Sliding<K>) {
     let mut walker = Walker::new(space);
     let name = case.name();
     assert_eq!(space.start(), space.position(&case.anchors(&case.rules.start())), "{name}");
+    let whole = match &case.classes.goals[..] {
+        [goal] if case.classes.is_whole(goal) => Some(space.position(goal)),
+        _ => None,
+    };
+    assert_eq!(space.goal_state(), whole, "{name}");
     let all = case.layers.iter().flatten();
     for position in all.take(14) {
         let anchors = case.anchors(position);
@@ -216,11 +221,6 @@ fn apart(classes: &Classes, anchors: &[Vec<u16>], targets: &[Vec<u16>]) -> u32 {
 fn each_estimate<K: Key>(case: &Case, space: &dyn Sliding<K>) {
     let classes = &case.classes;
     let start: Vec<Vec<u16>> = classes.classes.iter().map(|class| class.start.clone()).collect();
-    let whole = match &classes.goals[..] {
-        [goal] if classes.is_whole(goal) => Some(space.position(goal)),
-        _ => None,
-    };
-    assert_eq!(space.goal_state(), whole);
     let mut guide = space.guide();
     for position in case.layers.iter().flatten().take(6) {
         let anchors = case.anchors(position);
