@@ -302,6 +302,8 @@ impl<'a> Run<'a> {
 
     /// The failure of work before or after a search that a limit ended.
     pub(crate) fn failure(&self, reason: GaveUp) -> Failure {
+        // A signal is reported here, or by the thread that waits for it, not by both.
+        self.finish();
         let Ending { reason, status } = self.gave_up(reason, &Cost::default());
         Failure::new(reason.unwrap_or_default(), status)
     }

@@ -90,6 +90,9 @@ fn signals_end_every_command_at_any_moment() {
             one_signal(line, written, (signal, status), Duration::from_micros(moment / 2));
         }
     }
+    // While boards are made, before the search: two threads could report the signal.
+    let at_once = |moment| one_signal(COMMANDS[16].0, "o.txt", ("TERM", 143), Duration::from_micros(moment));
+    (0..60).for_each(at_once);
 }
 
 fn one_signal(line: &str, written: &str, (signal, status): (&str, i32), moment: Duration) {
