@@ -20,6 +20,8 @@ use crate::programs::{
     Answer, Files, built, here, interrupt, interrupt_after, is_ignored, passed_over, program, traybit,
 };
 
+const BOARDS: (&str, &str) = ("batch --size 4 --count 1000 --optimal -o o.txt", "o.txt");
+
 /// Commands of long or middling length, and what they may write. `@` is the folder of the project's puzzles,
 /// `_` a blank within an argument.
 const COMMANDS: [(&str, &str); 28] = [
@@ -48,7 +50,7 @@ const COMMANDS: [(&str, &str); 28] = [
     ("solve five --optimal --cache=o", "o"),
     ("solve five --quality 30", ""),
     ("solve four --json -o o.json --html o.html --certificate p.json", "o.json o.html p.json"),
-    ("batch --size 4 --count 1000 --optimal -o o.txt", "o.txt"),
+    BOARDS,
     ("batch --size 9 --count 9999", ""),
     ("explore --size 3x4 --json --plot o.svg", "o.svg"),
     ("generate tiles --size 90 --count 9999 --files o", "o"),
@@ -91,8 +93,7 @@ fn signals_end_every_command_at_any_moment() {
         }
     }
     // While boards are made, before the search: two threads could report the signal.
-    let at_once = |moment| one_signal(COMMANDS[16].0, "o.txt", ("TERM", 143), Duration::from_micros(moment));
-    (0..60).for_each(at_once);
+    (0..60).for_each(|moment| one_signal(BOARDS.0, BOARDS.1, ("TERM", 143), Duration::from_micros(moment)));
 }
 
 fn one_signal(line: &str, written: &str, (signal, status): (&str, i32), moment: Duration) {

@@ -49,6 +49,7 @@ fn each_reason_is_named() {
     let far = u32::MAX;
     let nobody = "no block has its first cell (the leftmost of its top row) there";
     let both = "changes both the row and the column";
+    assert_eq!(gated.begin().name_at((2, 0)).as_deref(), Some("block c"));
     for (puzzle, from, to, phrase) in [
         // Blocks of a pair are named by their corners.
         (&corners, (1, 1), (3, 1), "made"),
@@ -107,7 +108,6 @@ fn goals_hold_at_the_end() {
         (checker.is_solved(), checker.missing())
     };
     assert_eq!(end((2, 2)), (true, None));
-    assert_eq!(puzzle.begin().name_at((2, 0)).as_deref(), Some("block c"));
     let missing = "no block like c has its first cell at row 3, column 3";
     assert_eq!(end((2, 1)), (false, Some(missing.to_owned())));
     let nothing = puzzle.clone().without_goals();
