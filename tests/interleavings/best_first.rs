@@ -13,20 +13,12 @@ fn half(goal: u64, from_both_ends: bool) -> HalfCube {
 #[test]
 fn best_first_finds_a_solution() {
     check(|| half(0b1_1110, false).is_solved(&limits(2)));
-}
-
-#[test]
-fn best_first_finds_a_solution_from_both_ends() {
     check(|| half(0b1_1110, true).is_solved(&limits(2)));
 }
 
 #[test]
 fn best_first_sees_every_state_before_it_refutes() {
     check(|| half(0b1_1111, false).is_refuted(&limits(2)));
-}
-
-#[test]
-fn best_first_refutes_from_both_ends() {
     check(|| half(0b1_1111, true).is_refuted(&limits(2)));
 }
 

@@ -18,6 +18,7 @@ fn run<C: Collector>(spaces: &[Tilings], collector: &C, limits: &Limits) -> (C::
     let mut enumeration = Enumeration::new(&spaces, collector, 7);
     assert_eq!(enumeration.run(limits, &Observers::default()), Ok(()));
     let positions = enumeration.positions();
+    assert!(enumeration.done() >= 1.0 && limits.progress.positions.load(Ordering::Relaxed) == positions);
     (enumeration.into_partial(), positions)
 }
 
@@ -32,13 +33,7 @@ fn threads(threads: usize) -> Limits {
 
 /// Solutions and positions.
 pub(crate) fn count(spaces: &[Tilings], limits: &Limits) -> (u64, u64) {
-    let spaces = seen(spaces);
-    let mut enumeration = Enumeration::new(&spaces, &Counting, 0);
-    assert_eq!(enumeration.run(limits, &Observers::default()), Ok(()));
-    assert!(enumeration.done() >= 1.0);
-    assert_eq!(limits.progress.positions.load(Ordering::Relaxed), enumeration.positions());
-    let (solutions, positions) = (enumeration.solutions(), enumeration.positions());
-    assert_eq!(enumeration.into_partial(), Found(solutions));
+    let (Found(solutions), positions) = run(spaces, &Counting, limits);
     (solutions, positions)
 }
 

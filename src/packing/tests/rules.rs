@@ -61,6 +61,10 @@ fn rules_have_their_known_numbers() {
         // words without red beside red.
         (&two_colours, "board: 2x2\nrules: colours apart, maximal", 2 + 4),
         (&one_colour, "board: 1x3\nrules: colours apart, maximal", 5),
+        // Two L fill the board in two ways, of which one needs no flip; what has room only mirrored has none.
+        ("piece L: any\nXXX\nX..\n\n", "board: 2x4\nempty: 0", 2),
+        ("piece L: any turn\nXXX\nX..\n\n", "board: 2x4\nempty: 0", 1),
+        ("piece V: any fixed\nXX\nX.\n\n", "board:\n..\n#.\nrules: maximal", 1),
         (two, "board: 1x4\npieces: 2", 6 + 6 + 1),
         (two, "board: 1x4\npieces: 1\n\nplaced:\n11. . . ", 1),
     ] {
@@ -77,10 +81,12 @@ fn rules_have_their_known_numbers() {
         // Subsets of a 3×3 square, also up to its symmetries; cells beside a wall are at a rim, too.
         (SQUARE, "board: 5x5\nrules: holes inside", (512, 102)),
         (SQUARE, "board:\n.....\n.....\n..#..\n.....\n.....\nrules: holes inside", (16, 6)),
-        (DOMINO, "board: 2x2\nrules: maximal", (2, 1)),
     ] {
         assert_eq!(numbers(&puzzle(pieces, rest)), known, "{pieces}{rest}");
     }
+    // The piece that may not be used has another area.
+    let squares = puzzle("piece S: any\nX\n\npiece D: 0\nXX\n\n", "board: 2x2\npieces: 2");
+    assert_eq!((squares.is_plain(), numbers(&squares).0), (true, 6));
     assert!(puzzle(SQUARE, "board: 5x5\nrules: holes inside").is_plain());
 }
 
@@ -97,7 +103,7 @@ fn pieces_placed_beforehand_are_counted() {
 
 #[test]
 fn rules_are_read_and_written() {
-    let text = "piece A: ..2 turn colour red\nXX\n\nboard: 2x3\nempty: 1..\npieces: 1..2\nrules: holes apart, colours apart, maximal\n";
+    let text = "piece A: any turn colour red\nXX\n\nboard: 2x3\nempty: 1..\npieces: 1..2\nrules: holes apart, colours apart, maximal\n";
     let pack = read(text);
     let named = BTreeSet::from([Rule::HolesApart, Rule::ColoursApart, Rule::Maximal]);
     assert_eq!((&pack.rules.named, pack.rules.pieces.clone()), (&named, Some(1..=2)));
@@ -108,7 +114,7 @@ fn rules_are_read_and_written() {
             "7:8",
             "rules with commas between them: `fault-free`, `holes apart`",
         ),
-        (text.replace("pieces: 1..2", "pieces: 3"), "6:9", "there is room for, 0 to 2, found 3 to 3"),
+        (text.replace("pieces: 1..2", "pieces: 4"), "6:9", "there is room for, 0 to 3, found 4 to 4"),
         (text.replace(" colour red", ""), "7:8", "expected a piece with a colour"),
     ]);
 }

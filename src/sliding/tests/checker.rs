@@ -44,7 +44,7 @@ const SHUT: &str = "gate +:\n\ntray:\na.+.\n....\nc.d.\n....\n";
 #[test]
 fn each_reason_is_named() {
     let corners = pair("5 4\n0 0 1 0\n1 1 2 2\n4 3 4 3\n", "");
-    let row = pair("1 256\n0 0 0 1\n0 100 0 100\n", "");
+    let row = pair("2 256\n0 0 0 1\n0 100 0 100\n", "");
     let [gated, shut, walled] = [GATED, SHUT, "tray:\n###\n#ab\n"].map(drawing);
     let far = u32::MAX;
     let nobody = "no block has its first cell (the leftmost of its top row) there";
@@ -64,6 +64,7 @@ fn each_reason_is_named() {
         (&corners, (1, 1), (1, far), "would leave the tray"),
         (&corners, (1, 1), (far, 1), "would leave the tray"),
         (&corners, (1, 1), (1, 0), "the block 1 1 2 2 would meet the block 0 0 1 0 at cell 1 0"),
+        (&corners, (0, 0), (0, 2), "the block 0 0 1 0 would meet the block 1 1 2 2 at cell 1 1"),
         (&corners, (4, 3), (0, 3), "made"),
         (&corners, (4, 3), (4, 0), "made"),
         (&corners, (0, 0), (3, 0), "made"),
