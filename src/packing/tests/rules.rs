@@ -36,7 +36,6 @@ fn rules_have_their_known_numbers() {
         ["red", "green", "blue"].map(|name| format!("piece {name}: any colour {name}\nX\n\n")).concat();
     let red = "piece R: any colour red\nX\n\n";
     let two_colours = format!("{red}piece B: any colour blue\nX\n\n");
-    let one_colour = format!("{red}{SQUARE}");
     let two = "piece A: any fixed\nXX\n\npiece B: any\nX\n\n";
     for (pieces, rest, all) in [
         // By inclusion and exclusion of the lines.
@@ -60,7 +59,7 @@ fn rules_have_their_known_numbers() {
         // Two colours in a ring of four cells, none empty or two that are opposite; and where one piece has no colour,
         // words without red beside red.
         (&two_colours, "board: 2x2\nrules: colours apart, maximal", 2 + 4),
-        (&one_colour, "board: 1x3\nrules: colours apart, maximal", 5),
+        (&format!("{red}{SQUARE}"), "board: 1x3\nrules: colours apart, maximal", 5),
         // Two L fill the board in two ways, of which one needs no flip; what has room only mirrored has none.
         ("piece L: any\nXXX\nX..\n\n", "board: 2x4\nempty: 0", 2),
         ("piece L: any turn\nXXX\nX..\n\n", "board: 2x4\nempty: 0", 1),

@@ -55,7 +55,6 @@ fn each_reason_is_named() {
         (&corners, (1, 1), (3, 1), "made"),
         (&corners, (1, 1), (1, 1), "made"),
         (&corners, (4, 0), (4, 1), nobody),
-        (&corners, (9, 0), (4, 1), nobody),
         (&corners, (far, far), (far, far), nobody),
         (&corners, (0, 4), (0, 3), nobody),
         (&corners, (2, 2), (3, 2), "the block 1 1 2 2, over that cell, has it at 1 1"),
