@@ -41,6 +41,8 @@ fn proofs_need_no_search() {
         // Blocks that are equal, or two free cells, make either parity right.
         ("labels: b c\ntray:\nbca\nde.\n", "b 0 1, c 0 0, a 0 2, d 1 0, e 1 1", "none"),
         ("labels: a b\ntray:\na.\n.b\n", "a 1 1, b 0 0", "none"),
+        // Past the inner corner of another shape.
+        ("tray:\nb..\nbaa\n..a\n", "b 1 1", "none"),
         // Nothing moves in a room without a free cell.
         (&room, "a 0 1", "out of reach"),
         (&way, "a 0 1", "none"),
@@ -77,7 +79,7 @@ fn crowds_are_left_to_the_search() {
 #[test]
 fn what_is_refuted_has_no_solution() {
     const MOST: usize = 1000;
-    let (mut refuted, mut missed) = (0, 0);
+    let mut refuted = 0;
     for number in 0..600 {
         let Some(puzzle) = crate::puzzle(number).and_then(|puzzle| exchanged(&puzzle, number)) else {
             continue;
@@ -94,9 +96,8 @@ fn what_is_refuted_has_no_solution() {
         let proof = refute(&puzzle.classes());
         assert!(!met || proof.is_none(), "puzzle {number} has a solution, not {proof:?}: {puzzle:?}");
         refuted += usize::from(proof.is_some());
-        missed += usize::from(proof.is_none() && layers.layer().is_empty() && !met);
     }
-    assert!(refuted > 50, "{refuted} refuted, {missed} not");
+    assert!(refuted > 50, "{refuted} refuted");
 }
 
 /// A puzzle whose blocks are all told apart, and whose goal is the start with two alike blocks exchanged, or one of them
