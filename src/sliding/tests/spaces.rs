@@ -150,11 +150,11 @@ fn collected<K: Key>(
     found
 }
 
-/// Moves that may change some of the slow bits and those that do not are all moves together.
+/// Moves that may change some of the slow bits and those that do not are all moves together, as masks leave them.
 fn each_half<K: Key>(case: &Case, space: &dyn Sliding<K>) {
-    for position in case.layers.iter().flatten().take(6) {
-        let key = space.position(&case.anchors(position));
-        let (states, masks) = (from_ref(&key), &[0][..usize::from(space.neighbours().used_moves)]);
+    let masked = usize::from(space.neighbours().used_moves);
+    for (key, used) in found_from(space, &[space.start()], &[0][..masked]).into_iter().take(6) {
+        let (states, masks) = (from_ref(&key), &[used][..masked]);
         let mut all = collected(space, |expander, sink| expander.expand(states, masks, sink));
         all.sort_unstable();
         for mask in space.slow_bits() {
