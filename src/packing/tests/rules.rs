@@ -63,7 +63,7 @@ fn rules_have_their_known_numbers() {
         // Two L fill the board in two ways, of which one needs no flip; what has room only mirrored has none.
         ("piece L: any\nXXX\nX..\n\n", "board: 2x4\nempty: 0", 2),
         ("piece L: any turn\nXXX\nX..\n\n", "board: 2x4\nempty: 0", 1),
-        ("piece V: any fixed\nXX\nX.\n\n", "board:\n..\n#.\nrules: maximal", 1),
+        ("piece Z: any fixed\nXX.\n.XX\n\n", "board:\n#..\n..#\nrules: maximal", 1),
         (two, "board: 1x4\npieces: 2", 6 + 6 + 1),
         (two, "board: 1x4\npieces: 1\n\nplaced:\n11. . . ", 1),
     ] {
