@@ -12,13 +12,11 @@ fn slide(from: Cell, to: Cell) -> Slide {
     Slide::new(from, to)
 }
 
-type Moves<'a> = &'a [(Cell, Cell)];
-
 #[test]
 fn lists_of_moves_are_checked_to_their_end() {
     let (start, equal) = ("5 4\n0 0 1 0\n1 1 2 2\n", "2 3\n0 0 0 1\n1 1 1 2\n");
     let unmet = "after the last move no block stands on the goal's corners 0 0 1 0";
-    let cases: [(&str, &str, Moves<'_>, Option<&str>); 9] = [
+    let cases: [(&str, &str, &[(Cell, Cell)], Option<&str>); 9] = [
         (start, "3 1 4 2", &[((1, 1), (3, 1))], None),
         (start, "0 1 1 2", &[((1, 1), (0, 1))], None),
         ("2 2\n0 0 0 0\n", "1 1 1 1", &[((0, 0), (1, 0)), ((1, 0), (1, 1))], None),
