@@ -40,7 +40,7 @@ pub(crate) fn expand_each<K: Key>(space: &dyn Space<K>, positions: &[K]) -> u64 
 
 /// Expands positions in batches, with empty used-move masks, and returns the number of successors.
 pub(crate) fn expand_all<K: Key>(space: &dyn Space<K>, positions: &[K]) -> u64 {
-    let (masks, mut buffer, mut count) = (vec![0; positions.len()], Columns::new(), 0);
+    let (masks, mut buffer, mut count) = (vec![0; positions.len()], Columns::default(), 0);
     let mut look = |Columns { keys, tags }: &mut Columns<K, u32>| {
         for successor in keys.drain(..).zip(tags.drain(..)) {
             black_box(successor);

@@ -69,7 +69,7 @@ fn keys(bits: u32) -> impl Iterator<Item = u128> {
 
 /// Keys inserted into one visited table.
 fn dedupe() -> u64 {
-    let mut stream = Columns::new();
+    let mut stream = Columns::default();
     for key in keys(18) {
         stream.add(key, Some(0));
     }

@@ -152,7 +152,7 @@ pub trait Register: CellSet {
 }
 
 /// One packed position: a visited set stores and compares it whole.
-pub trait Key: Clone + Eq + Ord + Send + Sync + Debug + 'static {
+pub trait Key: Clone + Default + Eq + Ord + Send + Sync + Debug + 'static {
     /// A well-mixed hash: both its high and its low bits may be used as an index.
     fn hash64(&self) -> u64;
     /// Builds the key from its limbs, lowest first; missing limbs are zero.

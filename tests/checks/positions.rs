@@ -132,7 +132,7 @@ impl Walk<'_> {
             together.extend(successors.keys.drain(..).map(|next| self.names.plain(&space.anchors(&next))));
             ControlFlow::Continue(())
         };
-        let mut buffer = Columns::new();
+        let mut buffer = Columns::default();
         let mut sink = Sink::new(&mut buffer, false, 64, &mut look);
         space.expander().expand(&way, &vec![0; way.len()], &mut sink);
         let _ = sink.flush();

@@ -70,7 +70,7 @@ fn keys() {
 
 fn visited() {
     let mut table: VisitedTable<u128> = VisitedTable::new(true);
-    let mut columns = Columns::new();
+    let mut columns = Columns::default();
     table.clear(3);
     table.know(&[u128::from_limbs(&[0, 1])]);
     for number in 0..300_u64 {

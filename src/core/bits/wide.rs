@@ -32,6 +32,12 @@ impl<const N: usize> Wide<N> {
     }
 }
 
+impl<const N: usize> Default for Wide<N> {
+    fn default() -> Self {
+        Self::EMPTY
+    }
+}
+
 impl<const N: usize> Key for Wide<N> {
     #[inline(always)]
     fn hash64(&self) -> u64 {

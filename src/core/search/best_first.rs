@@ -108,7 +108,7 @@ impl<'a, K: Key> Worker<'a, K> {
     fn new(space: &'a dyn Guided<K>) -> Self {
         Self {
             expander: space.guide(),
-            buffer: Columns::new(),
+            buffer: Columns::default(),
             guide: space.guide(),
             features: Vec::new(),
             state: space.start(),

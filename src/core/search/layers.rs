@@ -117,17 +117,13 @@ pub struct Layer<K> {
 }
 
 /// Room for decoding the blocks of a file.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Scratch<K> {
     bytes: Vec<u8>,
     columns: Columns<K, UsedMoves>,
 }
 
 impl<K: Key> Scratch<K> {
-    pub(super) fn new() -> Self {
-        Self { bytes: Vec::new(), columns: Columns::new() }
-    }
-
     pub(super) fn bytes(&self, heap: usize) -> usize {
         self.bytes.capacity() + self.columns.bytes(heap)
     }
@@ -200,7 +196,7 @@ impl<K: Key> Layer<K> {
         let piece = [piece, &[0; BEHIND]].concat();
         for block in blocks {
             let bytes = &piece[block.offset as usize..block.end() as usize + BEHIND];
-            let mut columns = Columns::new();
+            let mut columns = Columns::default();
             let is_whole = crc32fast::hash(&bytes[..block.bytes as usize]) == block.sum
                 && (block.bucket as usize) < self.buckets.len()
                 && self.decode(block, bytes, &mut columns);
@@ -268,7 +264,7 @@ impl<K: Key> Layer<K> {
         &self,
         mut visit: impl FnMut(&[K], &[UsedMoves]) -> Result<(), GaveUp>,
     ) -> Result<(), GaveUp> {
-        let mut scratch = Scratch::new();
+        let mut scratch = Scratch::default();
         (0..self.buckets.len()).try_for_each(|bucket| self.visit(bucket, &mut scratch, &mut visit))
     }
 

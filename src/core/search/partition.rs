@@ -64,7 +64,7 @@ impl<K: Key> Partition<K> {
         let masks = space.slow_bits();
         let mut expander = space.expander();
         let mut successors = |mask: &K, may_change| {
-            let (mut buffer, mut found) = (Columns::new(), 0);
+            let (mut buffer, mut found) = (Columns::default(), 0);
             let mut look = |buffer: &mut Columns<K, UsedMoves>| {
                 found += buffer.len();
                 ControlFlow::Continue(())

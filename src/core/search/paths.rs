@@ -122,7 +122,7 @@ fn candidates<K: Key>(
     while let Some(filter) = filters.pop() {
         let is_first = filters.is_empty();
         let later = layers.last().map_or(&[][..], Vec::as_slice);
-        let (mut found, mut looked) = (StateSet::new(), 0);
+        let (mut found, mut looked) = (StateSet::default(), 0);
         for state in later {
             walker.try_successors(state, |neighbour, _| {
                 if filter.passes(&neighbour, &masks)? && (!is_first || neighbour == start) {

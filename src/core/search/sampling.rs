@@ -69,7 +69,7 @@ impl<'a, K: Key + Copy> Sampler<'a, K> {
                 expander.expand(stage, batch, &mut successors);
                 self.cost.successors += successors.len() as u64;
                 for next in &successors {
-                    ahead.entry(next.stage as usize).or_insert_with(StateSet::new).add(next.state);
+                    ahead.entry(next.stage as usize).or_insert_with(StateSet::default).add(next.state);
                 }
                 // A growing list holds its old allocation until the new one is filled.
                 let lists = || ahead.values().map(|states| states.bytes(0));

@@ -18,7 +18,7 @@ pub fn shorten<K: Key>(space: &dyn Space<K>, path: Vec<K>, positions: usize, lim
     if path.len() < 4 || room < 2 * path.len() || limits.check().is_err() {
         return path;
     }
-    let (mut near, mut walker) = (StateSet::new(), Walker::new(space));
+    let (mut near, mut walker) = (StateSet::default(), Walker::new(space));
     for state in &path {
         near.add(state.clone());
     }

@@ -11,7 +11,7 @@ use hashbrown::hash_table::Entry;
 use crate::bits::Key;
 
 /// A set of fewer than 2³² states.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct StateSet<K> {
     /// States, by number.
     pub states: Vec<K>,
@@ -19,10 +19,6 @@ pub struct StateSet<K> {
 }
 
 impl<K: Key> StateSet<K> {
-    pub(super) const fn new() -> Self {
-        Self { states: Vec::new(), index: HashTable::new() }
-    }
-
     /// The set of these states, which must be distinct.
     pub fn of(states: Vec<K>) -> Self {
         let mut index = HashTable::with_capacity(states.len());

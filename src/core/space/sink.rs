@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use crate::{Key, Move, UsedMoves};
 
 /// Two lists side by side: keys, and a tag of each. The second is empty if no tags are kept.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Columns<K, T> {
     /// The keys.
     pub keys: Vec<K>,
@@ -13,18 +13,7 @@ pub struct Columns<K, T> {
     pub tags: Vec<T>,
 }
 
-impl<K, T> Default for Columns<K, T> {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
 impl<K, T> Columns<K, T> {
-    /// Empty columns.
-    pub const fn new() -> Self {
-        Self { keys: Vec::new(), tags: Vec::new() }
-    }
-
     /// Adds a key, with its tag if tags are kept.
     #[inline(always)]
     pub fn add(&mut self, key: K, tag: Option<T>) {
@@ -129,7 +118,7 @@ impl<'a, K: Key, T> Sink<'a, K, T> {
 impl<K: Key> Sink<'_, K, UsedMoves> {
     /// Applies `fill` to a sink that passes successors on to this one, without their moves.
     pub fn without_moves(&mut self, fill: impl FnOnce(&mut Sink<K, Move>)) {
-        let (mut moves, bound) = (Columns::new(), self.bound);
+        let (mut moves, bound) = (Columns::default(), self.bound);
         let mut look = |moves: &mut Columns<K, Move>| {
             moves.keys.drain(..).try_for_each(|key| self.push(key, UsedMoves::default()))
         };

@@ -18,7 +18,7 @@ pub struct Walker<'a, K: Key> {
 impl<'a, K: Key> Walker<'a, K> {
     /// A walker in a space.
     pub fn new(space: &'a dyn Space<K>) -> Self {
-        Self { expander: space.expander(), successors: Columns::new() }
+        Self { expander: space.expander(), successors: Columns::default() }
     }
 
     /// True if `state` is a goal.

@@ -9,7 +9,7 @@ use traybit_core::{Columns, Key, Rng, UsedMoves, Wide};
 
 /// Keys of so many limbs of which only the lowest bits vary, and masks of some bits.
 fn columns<K: Key>(limbs: usize, bits: u32, masks: UsedMoves, count: usize) -> Columns<K, UsedMoves> {
-    let (mut rng, mut columns) = (Rng::new(7, 0), Columns::new());
+    let (mut rng, mut columns) = (Rng::new(7, 0), Columns::default());
     for _ in 0..count {
         let limb = |limb: u32| match bits.saturating_sub(64 * limb) {
             0 => 0,
@@ -35,7 +35,7 @@ fn comes_back<K: Key>(limbs: usize) {
                     encode(&columns.keys, tags, &mut bytes);
                     bytes.extend([0; BEHIND]);
                     let read = |end: usize| {
-                        let mut again = Columns::<K, UsedMoves>::new();
+                        let mut again = Columns::<K, UsedMoves>::default();
                         let read = decode(&bytes[3..end], count, (limbs, with_masks), &mut again);
                         read.map(|()| again)
                     };

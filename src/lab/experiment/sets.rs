@@ -203,7 +203,7 @@ fn by_parts<K: Key>(keys: &[K], numbers: &[u32], limits: &Limits) -> Result<usiz
     let scattered: Vec<Mutex<Vec<Columns<K, UsedMoves>>>> =
         (0..1 << bits).map(|_| Mutex::default()).collect();
     on_all_threads(numbers, limits, |chunk| {
-        let mut parts = vec![Columns::new(); 1 << bits];
+        let mut parts = vec![Columns::default(); 1 << bits];
         for_each(keys, chunk, limits, |key| {
             parts[part_index(key.hash64(), bits)].keys.push(key.clone());
         })?;

@@ -207,7 +207,7 @@ impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
             self.expand_rows(on, (keys, dropped), (classes, keeps_used), batch, sink);
             return;
         }
-        let (mut found, mut look) = (Columns::new(), |_: &mut _| ControlFlow::Continue(()));
+        let (mut found, mut look) = (Columns::default(), |_: &mut _| ControlFlow::Continue(()));
         let mut apart = Sink::new(&mut found, true, usize::MAX, &mut look);
         self.expand_rows(on, (keys, dropped), (classes, keeps_used), batch, &mut apart);
         self.canonicalise(on, &batch.rows, &batch.free, &batch.traces, &mut found);

@@ -138,7 +138,7 @@ fn collected<K: Key>(
     expand: impl FnOnce(&mut dyn Expander<K>, &mut Sink<K, UsedMoves>),
 ) -> Vec<(K, UsedMoves)> {
     let keeps_used_moves = space.neighbours().used_moves;
-    let (mut found, mut buffer) = (Vec::new(), Columns::new());
+    let (mut found, mut buffer) = (Vec::new(), Columns::default());
     let mut look = |Columns { keys, tags }: &mut Columns<K, UsedMoves>| {
         let mut masks = tags.drain(..);
         found.extend(keys.drain(..).map(|key| (key, masks.next().unwrap_or_default())));

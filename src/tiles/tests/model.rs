@@ -103,7 +103,7 @@ fn boards_are_read_back_from_keys_of_every_width() {
 
 /// Boards after one step, each with the mask of the steps that it leaves out.
 fn successors<K: Key>(space: &dyn Space<K>, from: &Columns<K, UsedMoves>) -> Columns<K, UsedMoves> {
-    let (mut found, mut buffer) = (Columns::new(), Columns::new());
+    let (mut found, mut buffer) = (Columns::default(), Columns::default());
     let mut look = |batch: &mut Columns<K, UsedMoves>| {
         batch.keys.drain(..).zip(batch.tags.drain(..)).for_each(|(key, used)| found.add(key, Some(used)));
         ControlFlow::Continue(())

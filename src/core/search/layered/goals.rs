@@ -54,7 +54,7 @@ impl<K: Key> Layered<'_, K> {
 
     /// A layer without states.
     fn no_states(&self) -> Layer<K> {
-        Layer::of(Columns::new(), &self.pieces, self.current.format)
+        Layer::of(Columns::default(), &self.pieces, self.current.format)
     }
 
     /// Adds the goals of the layer found last, without those of other processes, to a layer of one bucket.

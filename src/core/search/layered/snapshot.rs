@@ -38,6 +38,7 @@ pub(super) use crate::search::layered::snapshot::reading::{SavedState, read};
 const KIND: Kind = Kind { name: b"TRAYLAYR", version: 7, search: "a search by layers" };
 
 /// Results of earlier stages, saved beside a search by layers.
+#[derive(Default)]
 pub(in crate::search) struct SideState<K> {
     /// The search from the start, once the search goes from all goals.
     pub(in crate::search) first: Option<Explored>,
@@ -49,13 +50,6 @@ pub(in crate::search) struct SideState<K> {
     pub(in crate::search) sources: Option<Layer<K>>,
     /// Positions farthest from the start.
     pub(in crate::search) farthest: Vec<K>,
-}
-
-impl<K> Default for SideState<K> {
-    fn default() -> Self {
-        let (goal_counts, goals, farthest) = (Vec::new(), Vec::new(), Vec::new());
-        Self { first: None, goal_counts, goals, sources: None, farthest }
-    }
 }
 
 impl<K> SideState<K> {

@@ -55,7 +55,7 @@ impl<'a, K: Key> Layered<'a, K> {
     /// The level that suits the layer found last, or the highest one that suits a process's part of it.
     fn level(&mut self) -> Result<u32, GaveUp> {
         let every = self.current.count().div_ceil(SAMPLE).max(1);
-        let (mut sample, mut first) = (Columns::new(), 0);
+        let (mut sample, mut first) = (Columns::default(), 0);
         self.current.for_each(|keys, masks| {
             sample.keys.extend(keys.iter().skip(first).step_by(every).cloned());
             sample.tags.extend(masks.iter().skip(first).step_by(every));

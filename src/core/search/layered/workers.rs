@@ -60,12 +60,12 @@ impl<'a, K: Key> Workers<'a, K> {
     pub(super) fn new(space: &'a dyn Space<K>, threads: usize) -> Self {
         let worker = || Worker {
             expander: space.expander(),
-            successors: Columns::new(),
-            lists: Lists::new(),
+            successors: Columns::default(),
+            lists: Lists::default(),
             parts: Vec::new(),
             known: Vec::new(),
             table: VisitedTable::new(space.neighbours().used_moves),
-            scratch: Scratch::new(),
+            scratch: Scratch::default(),
             emitted: 0,
             goal: None,
             filter: Vec::new(),
@@ -280,7 +280,7 @@ impl<'j, 'a, K: Key> Job<'j, 'a, K> {
             known.clear();
         }
         // Room is kept for the next bucket.
-        parts.resize_with(parts.len().max(1 << bits), Columns::new);
+        parts.resize_with(parts.len().max(1 << bits), Columns::default);
         known.resize_with(parts.len(), Vec::new);
         let parts = &mut parts[..1 << bits];
         parts.iter_mut().for_each(Columns::clear);
@@ -335,18 +335,15 @@ impl<'j, 'a, K: Key> Job<'j, 'a, K> {
 }
 
 /// States on their way to a layer, by bucket.
+#[derive(Default)]
 struct Lists<K> {
     by_bucket: Vec<Columns<K, UsedMoves>>,
     count: usize,
 }
 
 impl<K: Key> Lists<K> {
-    fn new() -> Self {
-        Self { by_bucket: Vec::new(), count: 0 }
-    }
-
     fn clear(&mut self, buckets: usize) {
-        self.by_bucket.resize_with(buckets, Columns::new);
+        self.by_bucket.resize_with(buckets, Columns::default);
         self.by_bucket.iter_mut().for_each(Columns::clear);
         self.count = 0;
     }
@@ -381,7 +378,7 @@ impl<K: Key> Lists<K> {
         for (bucket, list) in self.by_bucket.iter_mut().enumerate() {
             writer.put(bucket, &list.keys, &list.tags)?;
             if list.keys.capacity() > room {
-                *list = Columns::new();
+                *list = Columns::default();
             }
             list.clear();
         }
