@@ -212,9 +212,9 @@ fn flip(limbs: &mut [u64], offset: u32, value: u64) {
     }
 }
 
-/// Implements all traits for a machine word; they differ in their halves, hash, limbs and fields.
+/// Implements all traits for a machine word; they differ in their hash and fields.
 macro_rules! word {
-    ($word:ty, $halves:expr, $hash:expr, $limb:expr, $from:expr) => {
+    ($word:ty, $hash:expr, $from:expr) => {
         impl Key for $word {
             #[inline(always)]
             fn hash64(&self) -> u64 {
@@ -222,12 +222,12 @@ macro_rules! word {
             }
             #[inline(always)]
             fn from_limbs(limbs: &[u64]) -> Self {
-                let limb = |index: usize| limbs.get(index).copied().unwrap_or(0);
-                $halves(limb(0), limb(1))
+                let limb = |index: usize| limbs.get(index).copied().map_or(0, u128::from);
+                (limb(0) | limb(1) << 64) as Self
             }
             #[inline(always)]
             fn limb(&self, index: usize) -> u64 {
-                $limb(*self, index)
+                if 64 * index < Self::BITS as usize { (u128::from(*self) >> (64 * index)) as u64 } else { 0 }
             }
             #[inline(always)]
             fn masked(&self, mask: &Self) -> Self {
@@ -281,30 +281,16 @@ macro_rules! word {
         }
     };
 }
-word!(
-    u32,
-    |low: u64, _| low as u32,
-    |word: u32| u64::from(word).hash64(),
-    |word: u32, index: usize| if index == 0 { u64::from(word) } else { 0 },
-    |word: u32, offset: u32| u64::from(word) >> offset
-);
+word!(u32, |word: u32| u64::from(word).hash64(), |word: u32, offset: u32| u64::from(word) >> offset);
 word!(
     u64,
-    |low: u64, _| low,
     // Folded twice: one multiplication leaves the lowest bits of short keys badly mixed.
     |word: u64| fold(fold(word ^ MIX[2], MIX[0]), MIX[1]),
-    |word: u64, index: usize| if index == 0 { word } else { 0 },
     |word: u64, offset: u32| word >> offset
 );
 word!(
     u128,
-    |low: u64, high: u64| u128::from(low) | u128::from(high) << 64,
     |word: u128| fold(fold(word as u64 ^ MIX[0], (word >> 64) as u64 ^ MIX[1]), MIX[2]),
-    |word: u128, index: usize| match index {
-        0 => word as u64,
-        1 => (word >> 64) as u64,
-        _ => 0,
-    },
     // By halves: if the offset is the same for many words, the compiler hoists the test.
     |word: u128, offset: u32| {
         let (low, high) = (word as u64, (word >> 64) as u64);
