@@ -12,7 +12,7 @@
 //! both. (Model checkers such as stateright separate models from search engines in the same way.)
 
 mod sink;
-pub(crate) mod walker;
+mod walker;
 
 use std::fmt::Debug;
 

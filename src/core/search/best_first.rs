@@ -18,9 +18,9 @@ use crate::search::parallel::{self, Pool};
 use crate::search::queue::{Entry, Left, Novelty, OpenList};
 use crate::search::shards::{BITS, Held, Shards};
 use crate::search::shorten;
-use crate::space::walker::successors;
+use crate::space::Walker;
 use crate::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use crate::{Answer, Columns, Cost, End, GaveUp, Guide, Guided, Key, Limits, Move, Outcome};
+use crate::{Answer, Cost, End, GaveUp, Guide, Guided, Key, Limits, Move, Outcome};
 
 /// Maximum number of states described or refined between two checks of the limits.
 const WORK: u32 = 1 << 6;
@@ -89,9 +89,8 @@ impl Work {
 }
 
 struct Worker<'a, K: Key> {
-    expander: Box<dyn Guide<K> + 'a>,
-    buffer: Columns<K, Move>,
-    /// Describes a successor while the state before it is being expanded.
+    walker: Walker<'a, K>,
+    /// Estimates the state to be expanded, and its successors while the walker visits them.
     guide: Box<dyn Guide<K> + 'a>,
     features: Vec<u32>,
     /// The state being expanded, and the successor being described.
@@ -107,8 +106,7 @@ struct Worker<'a, K: Key> {
 impl<'a, K: Key> Worker<'a, K> {
     fn new(space: &'a dyn Guided<K>) -> Self {
         Self {
-            expander: space.guide(),
-            buffer: Columns::default(),
+            walker: Walker::new(space),
             guide: space.guide(),
             features: Vec::new(),
             state: space.start(),
@@ -176,7 +174,7 @@ impl<'a, K: Key> BestFirst<'a, K> {
     /// the search can then be resumed.
     pub fn run(&mut self, limits: &Limits, until: Option<Instant>) -> Option<Answer<K>> {
         let start = self.space.start();
-        if self.workers[0].expander.is_goal(&start) {
+        if self.workers[0].walker.is_goal(&start) {
             return Some(Answer::Solved(vec![start]));
         }
         let threads = self.threads.min(limits.threads).max(1);
@@ -263,7 +261,7 @@ impl<K: Key> Search<'_, K> {
                 let number = entry & !REFINED;
                 found.read(number, &mut worker.state);
                 if entry & REFINED == 0
-                    && let Some(refined) = worker.expander.refine(&worker.state, *target)
+                    && let Some(refined) = worker.guide.refine(&worker.state, *target)
                     && refined > estimate
                 {
                     worker.put.push((rank, refined, number | REFINED));
@@ -282,10 +280,10 @@ impl<K: Key> Search<'_, K> {
 
     /// Finds the successors of a worker's state.
     fn expand(&self, worker: &mut Worker<K>, turn: usize, number: u32) -> Result<(), Left> {
-        let Worker { expander, buffer, guide, features, state, successor: new, put, work, .. } = worker;
+        let Worker { walker, guide, features, state, successor: new, put, work, .. } = worker;
         let (side, other) = (&self.sides[turn], self.sides.get(1 - turn));
         let mut left = Ok(());
-        successors(&mut **expander, buffer, state, |successor, step| {
+        walker.successors(state, |successor, step| {
             let Some(added) = side.found.add(successor, number, new) else {
                 return ControlFlow::Continue(());
             };

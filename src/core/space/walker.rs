@@ -27,8 +27,15 @@ impl<'a, K: Key> Walker<'a, K> {
     }
 
     /// Passes each successor of `state` to `emit`, with the move that leads to it, until that breaks.
-    pub fn successors(&mut self, state: &K, emit: impl FnMut(K, Move) -> ControlFlow<()>) {
-        successors(&mut *self.expander, &mut self.successors, state, emit);
+    pub fn successors(&mut self, state: &K, mut emit: impl FnMut(K, Move) -> ControlFlow<()>) {
+        let mut look = |Columns { keys, tags }: &mut Columns<K, Move>| {
+            keys.drain(..).zip(tags.drain(..)).try_for_each(|(successor, step)| emit(successor, step))
+        };
+        let bound = (BYTES / (size_of::<K>() + state.heap_bytes())).clamp(1, SUCCESSORS);
+        self.successors.clear();
+        let mut sink = Sink::new(&mut self.successors, true, bound, &mut look);
+        self.expander.successors(state, &mut sink);
+        let _ = sink.flush();
     }
 
     /// [`Self::successors`] until the first error, which is returned.
@@ -54,21 +61,4 @@ impl<'a, K: Key> Walker<'a, K> {
         });
         all
     }
-}
-
-/// Passes each successor of `state` to `emit`, with its move, until that breaks.
-pub(crate) fn successors<K: Key>(
-    expander: &mut dyn Expander<K>,
-    buffer: &mut Columns<K, Move>,
-    state: &K,
-    mut emit: impl FnMut(K, Move) -> ControlFlow<()>,
-) {
-    let mut look = |Columns { keys, tags }: &mut Columns<K, Move>| {
-        keys.drain(..).zip(tags.drain(..)).try_for_each(|(successor, step)| emit(successor, step))
-    };
-    let bound = (BYTES / (size_of::<K>() + state.heap_bytes())).clamp(1, SUCCESSORS);
-    buffer.clear();
-    let mut sink = Sink::new(buffer, true, bound, &mut look);
-    expander.successors(state, &mut sink);
-    let _ = sink.flush();
 }
