@@ -37,8 +37,8 @@ pub(super) enum Parts {
     Stored {
         file: BlockFile,
         blocks: Vec<Block>,
-        /// The bucket read last, and its bytes.
-        last: Mutex<(usize, Vec<u8>)>,
+        /// The bucket read last, and its words.
+        last: Mutex<(usize, Vec<u64>)>,
     },
 }
 
@@ -87,32 +87,29 @@ impl BloomFilter {
     pub fn passes<K: Key>(&self, key: &K, masks: &[K]) -> Result<bool, GaveUp> {
         let bucket = |bits: u32| bucket(key, masks.get(self.level as usize), bits);
         let hash = key.hash64();
-        let (file, blocks, last) = match &self.parts {
+        let pattern = pattern(hash);
+        let has = |words: &[u64]| words[place(hash, words.len())] & pattern == pattern;
+        match &self.parts {
             Parts::Held(bits, parts) => {
                 let part = parts.binary_search_by_key(&(bucket(*bits) as u32), |&(bucket, _)| bucket);
-                return Ok(part.is_ok_and(|part| {
-                    let words = &parts[part].1;
-                    has(words[place(hash, words.len())], hash)
-                }));
+                Ok(part.is_ok_and(|part| has(&parts[part].1)))
             }
-            Parts::Stored { file, blocks, last } => (file, blocks, last),
-        };
-        let bucket = bucket(blocks.len().trailing_zeros());
-        let mut last = last.lock();
-        let (number, bytes) = &mut *last;
-        if *number != bucket {
-            *number = usize::MAX;
-            file.read(&blocks[bucket..=bucket], &mut Vec::new(), |block, read| {
-                bytes.clear();
-                bytes.extend_from_slice(&read[..block.bytes as usize]);
-                Ok(())
-            })?;
-            *number = bucket;
+            Parts::Stored { file, blocks, last } => {
+                let bucket = bucket(blocks.len().trailing_zeros());
+                let (number, words) = &mut *last.lock();
+                if *number != bucket {
+                    *number = usize::MAX;
+                    file.read(&blocks[bucket..=bucket], &mut Vec::new(), |block, bytes| {
+                        let (whole, _) = bytes[..block.bytes as usize].as_chunks();
+                        words.clear();
+                        words.extend(whole.iter().map(|word| u64::from_le_bytes(*word)));
+                        Ok(())
+                    })?;
+                    *number = bucket;
+                }
+                Ok(has(words))
+            }
         }
-        let words = bytes.len() / size_of::<u64>();
-        let mut word = [0; size_of::<u64>()];
-        word.copy_from_slice(&bytes[place(hash, words) * size_of::<u64>()..][..size_of::<u64>()]);
-        Ok(has(u64::from_le_bytes(word), hash))
     }
 
     /// Bytes of memory held.
@@ -125,13 +122,6 @@ impl BloomFilter {
             Parts::Stored { blocks, .. } => blocks.capacity() * size_of::<Block>(),
         }
     }
-}
-
-/// True if a word has all bits of the pattern.
-#[inline(always)]
-fn has(word: u64, hash: u64) -> bool {
-    let pattern = pattern(hash);
-    word & pattern == pattern
 }
 
 /// Place of the word: the low half of the hash, scaled.
