@@ -26,14 +26,14 @@ fn enumerations() {
     let limits = limits(3);
     let mut enumeration = Enumeration::new(&spaces, &collector, DIGEST);
     assert_eq!(enumeration.run(&limits, &observers), Ok(()));
-    assert_eq!((enumeration.positions(), enumeration.solutions()), (positions, all.len() as u64));
+    assert_eq!((enumeration.cost().positions, enumeration.solutions()), (positions, all.len() as u64));
     assert!(enumeration.done() >= 1.0);
     assert_eq!(limits.progress.positions.load(Ordering::Relaxed), positions);
     assert!(enumeration.into_partial().iter().map(|(_, path)| path).eq(&all), "in the order of the walk");
     if let Some(last) = store.take().last() {
         let mut again = Enumeration::read(&spaces, &collector, &last[..], DIGEST).expect("as written");
         assert_eq!(again.run(&Limits::default(), &Observers::default()), Ok(()));
-        assert!(again.positions() == positions && again.done() >= 1.0);
+        assert!(again.cost().positions == positions && again.done() >= 1.0);
         assert!(again.into_partial().iter().map(|(_, path)| path).eq(&all));
     }
 }
@@ -62,6 +62,6 @@ fn enumerations_interrupted() {
         assert!(before <= enumeration.solutions());
     }
     assert_eq!(enumeration.run(&limits(2), &Observers::default()), Ok(()));
-    assert!(enumeration.positions() == positions && enumeration.done() >= 1.0);
+    assert!(enumeration.cost().positions == positions && enumeration.done() >= 1.0);
     assert_eq!(enumeration.into_partial().0, all.len() as u64);
 }

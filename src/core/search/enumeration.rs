@@ -130,16 +130,11 @@ impl<'a, K: Key + Copy, C: Collector> Enumeration<'a, K, C> {
                 worker(0).run(u64::MAX);
             });
         }
-        self.reported = self.positions();
+        self.reported = self.queue.get_mut().positions;
         self.queue.get_mut().ended.take().map_or(Ok(()), Err)
     }
 
-    /// Positions visited: each state once for each path to it, including the starts.
-    pub fn positions(&self) -> u64 {
-        self.queue.lock().positions
-    }
-
-    /// Cost of this run, with the positions and the time of earlier ones.
+    /// Cost of this run, with the positions and the time of earlier ones. A state is visited once for each path to it.
     pub fn cost(&self) -> Cost {
         let queue = self.queue.lock();
         Cost {

@@ -17,7 +17,7 @@ fn run<C: Collector>(spaces: &[Tilings], collector: &C, limits: &Limits) -> (C::
     let spaces = seen(spaces);
     let mut enumeration = Enumeration::new(&spaces, collector, 7);
     assert_eq!(enumeration.run(limits, &Observers::default()), Ok(()));
-    let positions = enumeration.positions();
+    let positions = enumeration.cost().positions;
     assert!(enumeration.done() >= 1.0 && limits.progress.positions.load(Ordering::Relaxed) == positions);
     (enumeration.into_partial(), positions)
 }
@@ -234,13 +234,13 @@ fn a_stopped_enumeration_is_resumed() {
             stops += 1;
             // Every second time by way of a file, as a new process would.
             if stops % 2 == 0 {
-                let (bytes, before) = (written(&enumeration), enumeration.positions());
+                let (bytes, before) = (written(&enumeration), enumeration.cost().positions);
                 enumeration = Enumeration::read(&spaces, &collector, &bytes[..], DIGEST).expect("as written");
-                assert!(enumeration.done() < 1.0 && enumeration.positions() == before);
+                assert!(enumeration.done() < 1.0 && enumeration.cost().positions == before);
             }
         }
         assert!(stops > 3);
-        assert_eq!((enumeration.positions(), enumeration.solutions()), (positions, whole.len() as u64));
+        assert_eq!((enumeration.cost().positions, enumeration.solutions()), (positions, whole.len() as u64));
         assert!(listed(&enumeration.into_partial()) == whole, "{number} threads");
     }
 }
@@ -258,10 +258,9 @@ fn a_killed_enumeration_is_resumed_from_what_was_saved() {
         let kept = store.take();
         assert!(kept.len() > 10);
         for bytes in kept.iter().step_by(7) {
-            let resumed = Enumeration::read(&spaces, &Counting, &bytes[..], DIGEST);
-            let mut enumeration = resumed.expect("as written");
-            assert_eq!(enumeration.run(&threads(4 - number), &Observers::default()), Ok(()));
-            assert_eq!((enumeration.positions(), enumeration.into_partial()), (positions, Found(solutions)));
+            let mut again = Enumeration::read(&spaces, &Counting, &bytes[..], DIGEST).expect("as written");
+            assert_eq!(again.run(&threads(4 - number), &Observers::default()), Ok(()));
+            assert_eq!((again.cost().positions, again.into_partial()), (positions, Found(solutions)));
         }
     }
 }
