@@ -120,11 +120,6 @@ pub trait CellSet:
 
 /// A whole packed state in one word: cell sets and numbers side by side. A move is one exclusive or, or one addition.
 pub trait Register: CellSet {
-    /// The word with bit `index` set as well.
-    #[must_use]
-    fn with_bit(self, index: u32) -> Self {
-        self | Self::cell(index)
-    }
     /// The cells of `within` whose bits are set; cell 0 is at bit `offset`.
     #[inline(always)]
     fn cells<C: CellSet>(self, offset: u32, within: C) -> C {
@@ -347,9 +342,6 @@ pub enum Width {
 }
 
 impl Width {
-    /// Every width, narrowest first.
-    pub const ALL: [Self; 5] = [Self::W64, Self::W128, Self::W256, Self::W512, Self::Boxed];
-
     /// The narrowest width that holds `bits`.
     pub fn fitting(bits: u32) -> Self {
         match bits {

@@ -145,8 +145,9 @@ fn klotski_has_the_known_layers_in_every_layout_and_width() {
     let puzzle = pair("klotski");
     let mut first = [None, None, None];
     let mut tried = 0;
+    let widths = [64, 128, 256, 512, 513].map(Width::fitting);
     for choice in Choice::all(&puzzle.classes()) {
-        for width in Width::ALL.into_iter().filter(|width| *width >= choice.width) {
+        for width in widths.into_iter().filter(|width| *width >= choice.width) {
             let is_wide = choice.cells == Cells::U32 && width > Width::W64;
             let choice = Choice { width, cells: if is_wide { Cells::U64 } else { choice.cells }, ..choice };
             if !is_compiled(&choice) {

@@ -107,7 +107,7 @@ impl Planes {
             }
         };
         bits.into_iter().fold((K::EMPTY, K::EMPTY), |(all, set), (bit, is_set)| {
-            (all.with_bit(bit), if is_set { set.with_bit(bit) } else { set })
+            (all | K::cell(bit), if is_set { set | K::cell(bit) } else { set })
         })
     }
 
@@ -119,10 +119,7 @@ impl Planes {
         });
         let mut ranges: Vec<(u32, u32)> = fields.chain(self.ranges.iter().copied()).collect();
         ranges.sort_unstable_by_key(|&(first, _)| std::cmp::Reverse(first));
-        ranges
-            .into_iter()
-            .map(|(first, length)| (first..first + length).fold(K::EMPTY, K::with_bit))
-            .collect()
+        ranges.into_iter().map(|(first, length)| set(first..first + length)).collect()
     }
 }
 

@@ -11,8 +11,6 @@
 //! masks (a 6×6 tray with 5 classes takes 63 bits, where these take 83 and 145), and moves cost a little more: the bits of
 //! the moved class and of all that come after it are written anew.
 
-use std::ops::Range;
-
 use crate::classes::{Class, Classes};
 use crate::layout::{BATCH, Found, Layout, set, slowest_first, unions};
 use traybit_core::bits::{CellSet, Register, bits_for};
@@ -132,8 +130,7 @@ impl<C: CellSet, K: Register> Nested<C, K> {
         for &(class, length, is_numbers) in &lengths {
             of_class[class] = places.len();
             offset -= length;
-            let bits = |bits: Range<u32>| bits.fold(K::EMPTY, K::with_bit);
-            ranges.push(bits(offset..offset + length));
+            ranges.push(set(offset..offset + length));
             let count = puzzle.classes[class].start.len() as u32;
             let cover = puzzle.classes[class].cover(puzzle.size);
             let form = if is_numbers {
@@ -142,7 +139,7 @@ impl<C: CellSet, K: Register> Nested<C, K> {
                 Form::Bits(set(0..length))
             };
             let legal = set(puzzle.classes[class].anchors(puzzle.size));
-            let (shape, rest) = (set(cover.iter().copied()), bits(0..offset + length));
+            let (shape, rest) = (set(cover.iter().copied()), set(0..offset + length));
             places.push(Place { class, legal, cover, shape, offset, form, rest });
         }
         let goals = puzzle.goals.iter().map(|goal| {
