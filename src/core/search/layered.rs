@@ -54,7 +54,7 @@ pub(super) fn solve_in<K: Key>(
 ) -> Result<Outcome<Move>, ReadError> {
     let (found, cost) = to_goal(space, limits, checkpoint, true, |search, goal| {
         // The goal's own layer is not needed.
-        let filters = &search.trail.as_deref().unwrap_or_default()[..search.sizes.len() - 1];
+        let filters = &search.trail[..search.sizes.len() - 1];
         reconstruction::reconstruct(search.space, filters, goal, search.limits)
     })?;
     let answer = match found {
@@ -91,7 +91,7 @@ fn to_goal<'a, K: Key, T>(
         writer.end(&search, &side, found.as_ref().is_ok_and(|found| is_final || found.is_none()));
     }
     let cost = search.cost();
-    let mut filters = search.trail.take().unwrap_or_default();
+    let mut filters = std::mem::take(&mut search.trail);
     filters.truncate(search.sizes.len() - 1);
     limits.release(search, found.as_ref().err().copied());
     Ok((found.map(|found| found.map(|found| (found, filters))), cost))
@@ -132,8 +132,8 @@ pub(super) struct Layered<'a, K: Key> {
     previous: Layer<K>,
     /// Sizes of all finished layers; the depth is their number less one.
     pub(super) sizes: Vec<u64>,
-    /// A filter for each finished layer, if the path is needed.
-    trail: Option<Vec<BloomFilter>>,
+    /// A filter for each finished layer; empty if no path is needed.
+    trail: Vec<BloomFilter>,
     /// The cost so far, with the time of earlier runs only; what `cost` takes from elsewhere is left out.
     spent: Cost,
     began: Instant,
@@ -156,7 +156,7 @@ pub(super) struct Layered<'a, K: Key> {
 impl<'a, K: Key> Layered<'a, K> {
     pub(super) fn new(space: &'a dyn Space<K>, limits: &'a Limits, with_path: bool) -> Self {
         let start = space.canonical(space.start());
-        let trail = with_path.then(|| vec![BloomFilter::of(std::slice::from_ref(&start), 1)]);
+        let trail = with_path.then(|| BloomFilter::of(std::slice::from_ref(&start), 1)).into_iter().collect();
         Self { trail, ..Self::from_layer(space, limits, layer_of(space, vec![start])) }
     }
 
@@ -172,7 +172,7 @@ impl<'a, K: Key> Layered<'a, K> {
             previous: Layer::of(Columns::default(), &pieces, current.format),
             current,
             sizes: if first > 0 { vec![first] } else { Vec::new() },
-            trail: None,
+            trail: Vec::new(),
             spent: Cost { positions: first, ..Cost::default() },
             began: Instant::now(),
             branching: (4, 1),
@@ -267,10 +267,8 @@ impl<'a, K: Key> Layered<'a, K> {
     }
 
     fn add_filter(&mut self, filter: BloomFilter) {
-        if let Some(trail) = &mut self.trail {
-            self.spent.trail_bytes += filter.bytes();
-            trail.push(filter);
-        }
+        self.spent.trail_bytes += filter.bytes();
+        self.trail.push(filter);
     }
 
     /// Notes that all of the current layer was expanded.

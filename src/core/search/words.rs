@@ -10,8 +10,9 @@
 
 use std::fmt::{self, Display, Formatter};
 use std::io::{self, BufReader, BufWriter, Read, Write};
+use std::time::Duration;
 
-use crate::search::outcome::GaveUp;
+use crate::search::outcome::{Cost, GaveUp};
 
 /// Bytes of the buffers.
 const BUFFER: usize = 1 << 18;
@@ -62,6 +63,12 @@ impl<'a> WordWriter<'a> {
     pub fn put_all(&mut self, words: &[u64]) -> io::Result<()> {
         self.put(words.len() as u64)?;
         self.put_each(words)
+    }
+
+    /// Writes a cost, without what only searches by layers have.
+    pub(super) fn put_cost(&mut self, cost: &Cost) -> io::Result<()> {
+        let Cost { positions, layers, successors, time, bytes, .. } = *cost;
+        self.put_each(&[positions, layers.into(), successors, time.as_nanos() as u64, bytes as u64])
     }
 
     pub fn end(mut self) -> io::Result<()> {
@@ -135,6 +142,13 @@ impl<'a> WordReader<'a> {
         let taken = length.checked_mul(bytes).ok_or(ReadError::Damaged)?;
         *room = room.checked_sub(taken).ok_or(ReadError::Memory)?;
         Ok(Vec::with_capacity(length))
+    }
+
+    /// Reads a cost.
+    pub(super) fn cost(&mut self) -> Result<Cost, ReadError> {
+        let (positions, layers, successors) = (self.word()?, self.number()?, self.word()?);
+        let time = Duration::from_nanos(self.word()?);
+        Ok(Cost { positions, layers, successors, time, bytes: self.number()?, ..Cost::default() })
     }
 
     /// Reads a list.

@@ -88,7 +88,7 @@ fn what_cannot_be_gone_on_with_is_refused() {
         (b"a letter", "this is not the snapshot of a search by layers"),
         (
             &[&bytes[..8], &[9], &bytes[9..]].concat(),
-            "the snapshot has version 9, and only version 7 can be read",
+            "the snapshot has version 9, and only version 8 can be read",
         ),
     ] {
         let path = files.write("other", text);

@@ -48,8 +48,7 @@ impl<K: Key + Copy, N: Number> Search<'_, K, N> {
         words.put(ended.len() as u64)?;
         for Count { total, cost } in ended {
             words.put_all(&total.to_u64_digits())?;
-            let (time, bytes) = (cost.time.as_nanos() as u64, cost.bytes as u64);
-            words.put_each(&[cost.positions, cost.layers.into(), cost.successors, time, bytes])?;
+            words.put_cost(cost)?;
         }
         let mut all = 0;
         self.sections(&mut |section, _| {
@@ -121,10 +120,7 @@ impl<'a> Opened<'a> {
 
     fn count(words: &mut WordReader) -> Result<Count, ReadError> {
         let total = BigUint::new(words.list()?.into_iter().flat_map(halves).collect());
-        let (positions, layers, successors) = (words.word()?, words.number()?, words.word()?);
-        let time = Duration::from_nanos(words.word()?);
-        let cost = Cost { positions, layers, successors, time, bytes: words.number()?, ..Cost::default() };
-        Ok(Count { total, cost })
+        Ok(Count { total, cost: words.cost()? })
     }
 }
 

@@ -7,14 +7,13 @@ use std::sync::atomic::Ordering;
 
 use crate::search::disk::block_file::BlockFile;
 use crate::search::layered::Layered;
-use crate::search::layered::snapshot::{Head, Restored, SavedState, SideState, read};
+use crate::search::layered::snapshot::{Restored, SavedState, SideState, read};
 use crate::search::peers::{Peers, words_of};
 use crate::{Checkpoint, CheckpointStore, GaveUp, Key, Limits, ReadError, Space};
 
 /// Writes the checkpoints of a search by layers.
 pub(in crate::search) struct CheckpointWriter<'a> {
     checkpoint: Checkpoint<'a>,
-    head: Head,
     /// The state written last, by its numbers of layers, of layers searched for goals, and of goals.
     last: Cell<Option<[usize; 4]>>,
     /// Files of the state written last, where the one before it is kept, too.
@@ -39,12 +38,12 @@ impl CheckpointWriter<'_> {
         if self.last.get() == Some(now) {
             return Ok(());
         }
-        if !self.checkpoint.store.save(&|to: &mut dyn Write| search.write(self.head, side, to)) {
+        if !self.checkpoint.store.save(&|to: &mut dyn Write| search.write(self.checkpoint.digest, side, to)) {
             return if self.before.is_some() { Err(GaveUp::Disk) } else { Ok(()) };
         }
         self.last.set(Some(now));
         if let Some(disk) = &search.limits.disk {
-            let files = || search.files().chain(side.file());
+            let files = || search.files(side);
             files().for_each(BlockFile::keep);
             let mut files: HashSet<u64> = files().map(|file| file.number).collect();
             if let Some(before) = &self.before {
@@ -129,16 +128,19 @@ impl<'a, K: Key> Layered<'a, K> {
     ) -> Result<Begun<'a, 'k, K>, ReadError> {
         let begun = || Self::new(space, limits, with_path);
         let peers = limits.peers.as_deref();
-        compare_starts(&space.canonical(space.start()), peers)?;
+        let start = space.canonical(space.start());
+        compare_starts(&start, peers)?;
         let Some(checkpoint) = checkpoint else { return Ok((begun(), SideState::default(), None)) };
         let checkpoint = match peers {
             Some(peers) => checkpoint.with(&format!("process {} of {}", peers.number(), peers.count())),
             None => checkpoint,
         };
-        let head = Head::new(checkpoint, &space.canonical(space.start()), space.neighbours());
+        // Buckets and filters depend on the hash of keys, and keys on how positions are packed.
+        let has_masks = space.neighbours().used_moves;
+        let checkpoint = checkpoint.with(&format!("{} {:x} {has_masks}", start.limbs(), start.hash64()));
         let before = peers.map(|_| RefCell::default());
-        let writer = CheckpointWriter { checkpoint, head, last: Cell::new(None), before };
-        let read = |saved: &SavedState| read((space, limits), saved, head, with_path);
+        let writer = CheckpointWriter { checkpoint, last: Cell::new(None), before };
+        let read = |saved: &SavedState| read((space, limits), saved, checkpoint.digest, with_path);
         let store = checkpoint.store;
         let last = read(&|| store.saved())?;
         let (mut search, side) = match agreed(last, peers, store, read)? {
@@ -153,7 +155,7 @@ impl<'a, K: Key> Layered<'a, K> {
         search.is_saved = true;
         if let Some(disk) = &limits.disk {
             // Files that an earlier run left and its snapshot does not name.
-            let files: HashSet<u64> = search.files().chain(side.file()).map(|file| file.number).collect();
+            let files: HashSet<u64> = search.files(&side).map(|file| file.number).collect();
             disk.keep_only(&files);
             if let Some(before) = &writer.before {
                 before.replace(files);

@@ -64,7 +64,7 @@ impl<K: Key> Layered<'_, K> {
         ended?;
         let next = Columns { keys: self.table.fresh().to_vec(), tags: self.table.fresh_masks().to_vec() };
         self.expanded(emitted);
-        if self.trail.is_some() {
+        if !self.trail.is_empty() {
             let neighbours = emitted / states.max(1);
             self.add_filter(BloomFilter::of(&next.keys, neighbours));
         }

@@ -12,7 +12,6 @@ pub(super) struct Pass<'p, K> {
     pub(super) limits: &'p Limits,
     pub(super) partition: &'p Partition<K>,
     pub(super) writing: &'p Writing<'p, K>,
-    pub(super) with_masks: bool,
     /// The buckets that are written; states in others are left out.
     pub(super) to: Range<usize>,
     /// States that a thread collects before it writes them.
@@ -66,7 +65,7 @@ impl<K: Key> Pass<'_, K> {
                 if done.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             };
             successors.clear();
-            let mut sink = Sink::new(successors, self.with_masks, self.bound, &mut look);
+            let mut sink = Sink::new(successors, layer.format.with_masks, self.bound, &mut look);
             match mask {
                 Some(mask) => expander.expand_partly(keys, masks, (mask, leaving), &mut sink),
                 None => expander.expand(keys, masks, &mut sink),

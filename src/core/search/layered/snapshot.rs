@@ -1,14 +1,14 @@
 //! A search by layers at the end of a layer, as words in a file.
 //!
 //! ```text
-//!   head    │ "TRAYLAYR" │ version │ digest │ limbs of a key │ bits of a mask │ hash of the start's key │
-//!   side    │ 0, or 1 and the layers from the start with what they cost │ goals in each layer │
+//!   head    │ "TRAYLAYR" │ version │ digest │
+//!   side    │ sizes from the start, perhaps none │ what they cost │ goals in each layer │
 //!           │ goals │ 0, or 1 and a layer of more goals │ farthest positions │
-//!   search  │ what it cost │ branching │ sizes │ the layer found last │ the one before │ 0, or 1 and the trail │
+//!   search  │ what it cost │ branching │ sizes │ the layer found last │ the one before │ the trail, perhaps empty │
 //!   end     │ checksum of all words before │
 //!
 //!   list    │ length │ word │ word │ …
-//!   keys    │ length │ key │ key │ …                 a key is so many limbs as the head says
+//!   keys    │ length │ key │ key │ …                 all keys have the same number of limbs
 //!   layer   │ level, b │ 0, or 1 and its file │ pieces in memory │ bucket │ keys │ masks, two to a word │ bucket │ …
 //!   trail   │ length │ filter │ filter │ …
 //!   filter  │ level │ 0 │ b, parts │ bucket │ list │ bucket │ list │ …      or │ level │ 1 │ file │
@@ -18,7 +18,7 @@
 //!
 //! The whole file is read for its checksum before anything in it is believed, and then once more, piece by piece, into the
 //! memory that is allowed: so a layer is never held twice. Buckets and filters depend on the hash of keys, and keys on how
-//! positions are packed: the start's hash in the head stands for both. The checksum detects damage, not malice.
+//! positions are packed: the digest has the start's hash, which stands for both. The checksum detects damage, not malice.
 
 mod reading;
 
@@ -30,12 +30,12 @@ use crate::search::layered::Layered;
 use crate::search::layers::{Layer, Piece};
 use crate::search::peers::words_of;
 use crate::search::words::{Kind, WordWriter, pair};
-use crate::{Checkpoint, Columns, Cost, Explored, Key, Neighbours, UsedMoves};
+use crate::{Columns, Explored, Key};
 
 pub(super) use crate::search::layered::snapshot::reading::{SavedState, read};
 
 /// The version is that of the words drawn above, of the blocks in files, and of hashes, buckets and filters.
-const KIND: Kind = Kind { name: b"TRAYLAYR", version: 7, search: "a search by layers" };
+const KIND: Kind = Kind { name: b"TRAYLAYR", version: 8, search: "a search by layers" };
 
 /// Results of earlier stages, saved beside a search by layers.
 #[derive(Default)]
@@ -52,41 +52,19 @@ pub(in crate::search) struct SideState<K> {
     pub(in crate::search) farthest: Vec<K>,
 }
 
-impl<K> SideState<K> {
-    /// The file of the goals.
-    pub(in crate::search) fn file(&self) -> Option<&BlockFile> {
-        self.sources.as_ref().and_then(Layer::file)
-    }
-}
-
 /// The saved state of an earlier search.
 pub(super) type Restored<'a, K> = (SideState<K>, Layered<'a, K>);
 
-#[derive(Clone, Copy)]
-pub(super) struct Head {
-    digest: u64,
-    /// Limbs of a key, bits of a used-move mask (0 where none are kept), and the hash of the start's key.
-    words: [u64; 3],
-}
-
-impl Head {
-    pub(super) fn new<K: Key>(checkpoint: Checkpoint, start: &K, near: Neighbours) -> Self {
-        let mask_bits = if near.used_moves { UsedMoves::BITS } else { 0 };
-        let words = [start.limbs() as u64, mask_bits.into(), start.hash64()];
-        Self { digest: checkpoint.digest, words }
-    }
-}
-
 impl<K: Key> Layered<'_, K> {
     /// The filters of finished layers.
-    fn finished_trail(&self) -> Option<&[BloomFilter]> {
-        self.trail.as_ref().map(|trail| &trail[..self.sizes.len()])
+    fn finished_trail(&self) -> impl ExactSizeIterator<Item = &BloomFilter> {
+        self.trail.iter().take(self.sizes.len())
     }
 
     /// The files that a snapshot names.
-    pub(super) fn files(&self) -> impl Iterator<Item = &BlockFile> {
-        let layers = [&self.current, &self.previous].into_iter().filter_map(Layer::file);
-        let filters = self.finished_trail().into_iter().flatten().filter_map(|filter| match &filter.parts {
+    pub(super) fn files<'s>(&'s self, side: &'s SideState<K>) -> impl Iterator<Item = &'s BlockFile> {
+        let layers = [&self.current, &self.previous].into_iter().chain(&side.sources).filter_map(Layer::file);
+        let filters = self.finished_trail().filter_map(|filter| match &filter.parts {
             Parts::Held(..) => None,
             Parts::Stored { file, .. } => Some(file),
         });
@@ -94,14 +72,11 @@ impl<K: Key> Layered<'_, K> {
     }
 
     /// Writes the search as it was at the end of the last layer, and its side state.
-    pub(super) fn write(&self, head: Head, side: &SideState<K>, to: &mut dyn Write) -> io::Result<()> {
-        let mut words = WordWriter::begin(to, &KIND, head.digest)?;
-        words.put_each(&head.words)?;
-        words.put(side.first.is_some().into())?;
-        if let Some(Explored { sizes, cost, .. }) = &side.first {
-            words.put_all(sizes)?;
-            put_cost(*cost, &mut words)?;
-        }
+    pub(super) fn write(&self, digest: u64, side: &SideState<K>, to: &mut dyn Write) -> io::Result<()> {
+        let mut words = WordWriter::begin(to, &KIND, digest)?;
+        let Explored { sizes, cost, .. } = side.first.clone().unwrap_or_default();
+        words.put_all(&sizes)?;
+        words.put_cost(&cost)?;
         words.put_all(&side.goal_counts)?;
         put_keys(&side.goals, &mut words)?;
         words.put(side.sources.is_some().into())?;
@@ -109,24 +84,16 @@ impl<K: Key> Layered<'_, K> {
             put_layer(sources, &mut words)?;
         }
         put_keys(&side.farthest, &mut words)?;
-        put_cost(self.cost(), &mut words)?;
+        words.put_cost(&self.cost())?;
         let branching = self.branching;
         words.put_each(&[branching.0 as u64, branching.1 as u64])?;
         words.put_all(&self.sizes)?;
         put_layer(&self.current, &mut words)?;
         put_layer(&self.previous, &mut words)?;
-        words.put(self.trail.is_some().into())?;
-        if let Some(trail) = self.finished_trail() {
-            words.put(trail.len() as u64)?;
-            trail.iter().try_for_each(|filter| put_filter(filter, &mut words))?;
-        }
+        words.put(self.finished_trail().len() as u64)?;
+        self.finished_trail().try_for_each(|filter| put_filter(filter, &mut words))?;
         words.end()
     }
-}
-
-fn put_cost(Cost { successors, time, bytes, .. }: Cost, words: &mut WordWriter) -> io::Result<()> {
-    let nanoseconds = u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
-    words.put_each(&[successors, nanoseconds, bytes as u64])
 }
 
 fn put_keys<K: Key>(keys: &[K], words: &mut WordWriter) -> io::Result<()> {
@@ -147,10 +114,8 @@ fn put_layer<K: Key>(layer: &Layer<K>, words: &mut WordWriter) -> io::Result<()>
             let Piece::Held(Columns { keys, tags }) = piece else { continue };
             words.put(bucket as u64)?;
             put_keys(keys, words)?;
-            for some in tags.chunks((u64::BITS / UsedMoves::BITS) as usize) {
-                words.put(
-                    some.iter().rev().fold(0, |word, &used| word << UsedMoves::BITS | u64::from(used)),
-                )?;
+            for two in tags.chunks(2) {
+                words.put(pair(two[0], two.get(1).copied().unwrap_or(0)))?;
             }
         }
     }

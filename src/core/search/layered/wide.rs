@@ -101,7 +101,7 @@ impl<'a, K: Key> Layered<'a, K> {
         let (layer, file) = next?;
         let (states, emitted, goal) = self.add_up(layer.count() as u64, emitted, goal)?;
         self.expanded(emitted);
-        if self.trail.is_some() {
+        if !self.trail.is_empty() {
             let split = layer.split;
             self.add_filter(match file {
                 Some(file) => {
@@ -144,7 +144,7 @@ impl<'a, K: Key> Layered<'a, K> {
         let current = &self.current;
         let partition = Partition::of(self.space, current.split);
         let layer = self.writing(&partition, workers, Foreign::LeftOut)?;
-        let stores_filter = self.trail.is_some() && self.pieces.spills();
+        let stores_filter = !self.trail.is_empty() && self.pieces.spills();
         let disk = self.limits.disk.as_ref().filter(|_| stores_filter);
         let filter = disk.map(BlockFile::create).transpose()?;
         let mut turns = self.turns(&partition);
@@ -177,7 +177,7 @@ impl<'a, K: Key> Layered<'a, K> {
                 known: self.known().collect(),
                 last_used,
                 has_found: AtomicBool::new(false),
-                with_filter: self.trail.is_some(),
+                with_filter: !self.trail.is_empty(),
                 branching: self.branching,
                 in_a_round: self.states_in_a_round(),
                 look,
@@ -352,7 +352,6 @@ impl<'a, K: Key> Layered<'a, K> {
             limits: self.limits,
             partition,
             writing,
-            with_masks: self.near.used_moves,
             most: self.limits.memory / 16 / self.limits.threads.max(1) / self.bytes_of_state(),
             bound: bound::<K>(self.heap()),
         }

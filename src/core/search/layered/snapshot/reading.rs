@@ -2,53 +2,39 @@
 
 use std::io::{self, Error, Read};
 use std::sync::Arc;
-use std::time::Duration;
 
 use crate::search::bloom::BloomFilter;
 use crate::search::disk::Disk;
 use crate::search::disk::block_file::{Block, BlockFile};
-use crate::search::layered::snapshot::{Head, KIND, Restored, SideState};
+use crate::search::layered::snapshot::{KIND, Restored, SideState};
 use crate::search::layered::wide::MOST;
 use crate::search::layered::{Layered, format_of};
 use crate::search::layers::{Format, Layer, PieceMemory};
 use crate::search::partition::Split;
 use crate::search::words::{WordReader, halves};
-use crate::{Columns, Cost, Explored, Key, Limits, ReadError, Space, UsedMoves};
-
-impl Head {
-    /// Reads up to the words of the search.
-    fn read(self, from: Box<dyn Read + '_>) -> Result<WordReader<'_>, ReadError> {
-        let mut words = WordReader::begin(from, &KIND, self.digest)?;
-        for word in self.words {
-            if words.word()? != word {
-                return Err(ReadError::OtherSpace);
-            }
-        }
-        Ok(words)
-    }
-}
+use crate::{Columns, Explored, Key, Limits, ReadError, Space, UsedMoves};
 
 /// The state of a store, read from its beginning.
 pub(in crate::search::layered) type SavedState<'s> = dyn Fn() -> io::Result<Option<Box<dyn Read + 's>>> + 's;
 
-/// Reads what [`Layered::write`] wrote with this head, within the memory allowed, if there is anything. It has a trail
+/// Reads what [`Layered::write`] wrote with this digest, within the memory allowed, if there is anything. It has a trail
 /// exactly if `with_path`.
 pub(in crate::search::layered) fn read<'a, K: Key>(
     (space, limits): (&'a dyn Space<K>, &'a Limits),
     saved: &SavedState,
-    head: Head,
+    digest: u64,
     with_path: bool,
 ) -> Result<Option<Restored<'a, K>>, ReadError> {
     let Some(once) = saved()? else { return Ok(None) };
-    head.read(once)?.check()?;
+    WordReader::begin(once, &KIND, digest)?.check()?;
     let Some(again) = saved()? else { return Ok(None) };
-    let mut words = head.read(again)?;
+    let mut words = WordReader::begin(again, &KIND, digest)?;
     words.room = Some(limits.memory);
     let (format, disk, pieces) = (format_of(space), limits.disk.as_ref(), Arc::default());
     let mut reading = Reading { words, format, disk, pieces };
     let (side, search) = (reading.side()?, reading.search(space, limits)?);
     reading.words.end()?;
-    if search.trail.is_some() == with_path { Ok(Some((side, search))) } else { Err(ReadError::Damaged) }
+    if search.trail.is_empty() == with_path { Err(ReadError::Damaged) } else { Ok(Some((side, search))) }
 }
 
 /// A snapshot being read, whose checksum is right.
@@ -62,7 +48,8 @@ struct Reading<'a> {
 
 impl Reading<'_> {
     fn side<K: Key>(&mut self) -> Result<SideState<K>, ReadError> {
-        let first = if self.words.flag()? { Some(self.explored()?) } else { None };
+        let first = Explored { sizes: self.words.list()?, ended: None, cost: self.words.cost()? };
+        let first = Some(first).filter(|first| !first.sizes.is_empty());
         let (goal_counts, goals) = (self.words.list()?, self.keys()?);
         let sources = if self.words.flag()? { Some(self.layer()?) } else { None };
         Ok(SideState { first, goal_counts, goals, sources, farthest: self.keys()? })
@@ -73,33 +60,21 @@ impl Reading<'_> {
         space: &'a dyn Space<K>,
         limits: &'a Limits,
     ) -> Result<Layered<'a, K>, ReadError> {
-        let (cost, branching) = (self.cost()?, (self.words.number()?, self.words.number()?));
+        let (cost, branching) = (self.words.cost()?, (self.words.number()?, self.words.number()?));
         let sizes = self.words.list()?;
         let (current, previous) = (self.layer()?, self.layer()?);
         let mut search = Layered {
             found: sizes.last().copied().unwrap_or(0),
-            spent: Cost { positions: sizes.iter().sum(), ..cost },
+            spent: cost,
             branching,
             sizes,
             previous,
-            trail: if self.words.flag()? { Some(self.trail()?) } else { None },
+            trail: self.trail()?,
             ..Layered::from_layer(space, limits, current)
         };
         // The start's own filter is not counted.
-        search.spent.trail_bytes = search.trail.iter().flatten().skip(1).map(BloomFilter::bytes).sum();
+        search.spent.trail_bytes = search.trail.iter().skip(1).map(BloomFilter::bytes).sum();
         Ok(search)
-    }
-
-    fn cost(&mut self) -> Result<Cost, ReadError> {
-        let (successors, time) = (self.words.word()?, Duration::from_nanos(self.words.word()?));
-        Ok(Cost { successors, time, bytes: self.words.number()?, ..Cost::default() })
-    }
-
-    /// A space of which all layers were found.
-    fn explored(&mut self) -> Result<Explored, ReadError> {
-        let (sizes, cost) = (self.words.list()?, self.cost()?);
-        let (positions, layers) = (sizes.iter().sum(), (sizes.len() as u32).saturating_sub(1));
-        Ok(Explored { sizes, ended: None, cost: Cost { positions, layers, ..cost } })
     }
 
     fn keys<K: Key>(&mut self) -> Result<Vec<K>, ReadError> {
@@ -144,9 +119,8 @@ impl Reading<'_> {
         }
         let mut masks = self.words.room_for(count, size_of::<UsedMoves>())?;
         while masks.len() < count {
-            let word = self.words.word()?;
-            let some = (u64::BITS / UsedMoves::BITS).min((count - masks.len()) as u32);
-            masks.extend((0..some).map(|index| (word >> (index * UsedMoves::BITS)) as UsedMoves));
+            let left = count - masks.len();
+            masks.extend(halves(self.words.word()?).into_iter().take(left));
         }
         Ok(masks)
     }
