@@ -121,14 +121,11 @@ impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
         let index = (hash & (self.stages.shards.len() as u64 - 1)) as usize;
         let record = Record { key, number, stage: stage as u32, high: high(hash) };
         match self.stages.shards[index].get_mut().add(&record, &self.stages.meter) {
-            Ok(()) => Ok(()),
             // The record is added again later, and then widens all numbers.
-            Err(Halt::TooMany) => {
-                self.workers[0].lists[index].push(record);
-                Ok(())
-            }
-            Err(_) => Err(GaveUp::Memory),
+            Err(Halt::TooMany) => self.workers[0].lists[index].push(record),
+            added => added.map_err(|_| GaveUp::Memory)?,
         }
+        Ok(())
     }
 
     /// The count with other numbers or partitions; `None` if the old and the new one do not fit in memory together.

@@ -4,12 +4,9 @@ use std::collections::VecDeque;
 use std::hint::black_box;
 
 use crate::on_processor;
-use crate::search::counting::table::{Halt, Number, SEGMENT, Segment, Table, free};
+use crate::search::counting::table::{GROUP, Halt, Number, SEGMENT, Segment, Table, free};
 use crate::sync::atomic::{AtomicUsize, Ordering};
 use crate::{GaveUp, Key};
-
-/// Records whose slots are looked up together, so that their cache misses overlap.
-const GROUP: usize = 256;
 
 /// Number of paths to a state, on its way to the table.
 #[derive(Clone, Copy)]

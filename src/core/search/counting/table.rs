@@ -238,8 +238,8 @@ pub(super) fn high(hash: u64) -> u32 {
     (hash >> 32) as u32
 }
 
-/// States that are looked up together, so that their cache misses overlap.
-const GROUP: usize = 256;
+/// States whose slots are looked up together, so that their cache misses overlap.
+pub(super) const GROUP: usize = 256;
 
 /// The number as a big integer.
 fn to_big<N: Number>(number: N) -> BigUint {
@@ -265,11 +265,6 @@ impl<K: Key + Copy, N: Number> Last<K, N> {
     fn find(&self, state: &K) -> Option<N> {
         self.table(state).and_then(|(table, high)| table.get(*state, high))
     }
-
-    #[inline(always)]
-    fn is_free(&self, state: &K) -> bool {
-        self.table(state).is_none_or(|(table, high)| table.is_free(high))
-    }
 }
 
 impl<K: Key + Copy, N: Number> Reached<K> for Last<K, N> {
@@ -285,8 +280,8 @@ impl<K: Key + Copy, N: Number> Reached<K> for Last<K, N> {
         let mut kept = from;
         for first in (from..successors.len()).step_by(GROUP) {
             let group = first..successors.len().min(first + GROUP);
-            let free = successors[group.clone()].iter().filter(|successor| self.is_free(&successor.state));
-            black_box(free.count());
+            let tables = successors[group.clone()].iter().filter_map(|next| self.table(&next.state));
+            black_box(tables.filter(|(table, high)| table.is_free(*high)).count());
             for index in group {
                 let successor = successors[index];
                 if self.find(&successor.state).is_some() {
