@@ -16,7 +16,7 @@ use crate::sorted;
 pub const LONGEST_SIDE: u16 = 256;
 
 /// Height and width of a board in cells, each 1 to 256.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Size {
     /// Number of rows.
     pub height: u16,

@@ -7,7 +7,7 @@
 //!   b n .
 //! ```
 
-use crate::{Cell, Freedom};
+use crate::{Cell, Class};
 use traybit_core::{Shape, Size};
 
 /// A rectangle of cells: top row, left column, height, width.
@@ -60,41 +60,23 @@ impl Towards {
     }
 }
 
-/// A block and its moves in trays of one size.
-#[derive(Debug)]
-pub struct Body {
-    size: Size,
-    freedom: Freedom,
-    shape: Shape,
-    /// Cells that its anchor may be on; `None` if it may be anywhere in the tray.
-    places: Option<Vec<bool>>,
-    /// For each direction of [`Towards::ALL`] the cells that a step newly covers: their numbers less the anchor's, ascending.
-    pub(super) fronts: [Vec<i32>; 4],
-}
-
-impl Body {
-    /// A block whose anchor may be on `places`, or wherever it fits.
-    pub fn new(shape: &Shape, freedom: Freedom, places: Option<&[bool]>, size: Size) -> Self {
-        let fronts = Towards::ALL.map(|towards| front(shape, towards, size));
-        Self { size, freedom, shape: shape.clone(), places: places.map(<[bool]>::to_vec), fronts }
-    }
-
+impl Class {
     #[inline(always)]
     pub(super) fn area(&self, (row, column): Cell) -> Area {
         (row, column - self.shape.lead(), self.shape.height(), self.shape.width())
     }
 
-    /// Takes or frees its cells.
-    pub fn put(&self, board: &mut [bool], at: Cell, taken: bool) {
-        self.cells(at).for_each(|cell| board[self.size.number(cell)] = taken);
+    /// Takes or frees the cells of a block.
+    pub(super) fn put(&self, board: &mut [bool], at: Cell, taken: bool) {
+        self.shape.cells_at(at).for_each(|cell| board[self.size.number(cell)] = taken);
     }
 
-    /// True if all its cells are free.
+    /// True if all cells of a block are free.
     pub(super) fn has_room(&self, board: &[bool], at: Cell) -> bool {
-        self.cells(at).all(|cell| !board[self.size.number(cell)])
+        self.shape.cells_at(at).all(|cell| !board[self.size.number(cell)])
     }
 
-    /// Its anchor after a step, whatever other blocks are there; `None` if its lines or the floor forbid the step.
+    /// A block's anchor after a step, whatever other blocks are there; `None` if its lines or the floor forbid the step.
     #[inline(always)]
     pub(super) fn stepped(&self, at: Cell, towards: Towards) -> Option<Cell> {
         if !self.freedom.allows(towards.offset()) || !towards.stays_inside(self.area(at), self.size) {
@@ -110,25 +92,16 @@ impl Body {
         self.fronts[towards as usize].iter().map(move |offset| (anchor + offset) as usize)
     }
 
-    /// Its anchor after a step; `None` if the step is impossible.
+    /// A block's anchor after a step; `None` if the step is impossible.
     #[inline(always)]
-    pub fn next(&self, board: &[bool], at: Cell, towards: Towards) -> Option<Cell> {
+    pub(super) fn next(&self, board: &[bool], at: Cell, towards: Towards) -> Option<Cell> {
         let next = self.stepped(at, towards)?;
         self.front(at, towards).all(|cell| !board[cell]).then_some(next)
-    }
-
-    pub(super) fn is_rectangle(&self) -> bool {
-        self.shape.is_rectangle()
-    }
-
-    /// Its cells.
-    pub fn cells(&self, at: Cell) -> impl Iterator<Item = Cell> {
-        self.shape.cells_at(at)
     }
 }
 
 /// The cells that a step of a shape newly covers, as their numbers less the anchor's, ascending.
-fn front(shape: &Shape, towards: Towards, size: Size) -> Vec<i32> {
+pub(super) fn front(shape: &Shape, towards: Towards, size: Size) -> Vec<i32> {
     let (cells, (down, right)) = (shape.offsets().collect::<Vec<_>>(), towards.offset());
     let stepped = cells.iter().map(|&(row, column)| (row + down, column + right));
     let new = stepped.filter(|cell| cells.binary_search(cell).is_err());

@@ -9,7 +9,7 @@ use std::collections::{BTreeSet, HashSet};
 use std::iter::{repeat_n, zip};
 use std::mem::replace;
 
-use crate::board::{Body, Towards};
+use crate::board::{Towards, front};
 use crate::puzzle::{Cell, Floor, Freedom, Piece, Puzzle, fits};
 use traybit_core::grid::Size;
 use traybit_core::shape::Shape;
@@ -29,6 +29,10 @@ pub struct Class {
     pub start: Vec<u16>,
     /// Anchors that a block of the class can reach when alone in the tray; `None` for all that lie inside it.
     pub places: Option<Vec<bool>>,
+    /// The tray's height and width.
+    pub(crate) size: Size,
+    /// For each direction of [`Towards::ALL`] the cells that a step newly covers: their numbers less the anchor's, ascending.
+    pub(crate) fronts: [Vec<i32>; 4],
 }
 
 /// A puzzle by classes, in ascending order of their shapes.
@@ -49,23 +53,23 @@ pub struct Classes {
 }
 
 impl Class {
-    /// True if a block of the class can ever stand with its anchor on that cell of a tray of this size.
+    /// True if a block of the class can ever stand with its anchor on that cell.
     #[inline]
-    pub fn can_stand(&self, size: Size, cell: u16) -> bool {
+    pub fn can_stand(&self, cell: u16) -> bool {
         if let Some(places) = &self.places {
             return places[usize::from(cell)];
         }
-        fits(size, &self.shape, (cell / size.width, cell % size.width))
+        fits(self.size, &self.shape, self.size.cell(cell.into()))
     }
 
     /// The cells on which an anchor of the class can ever stand, ascending.
-    pub fn anchors(&self, size: Size) -> impl Iterator<Item = u16> {
-        (0..size.cells()).map(|cell| cell as u16).filter(move |&cell| self.can_stand(size, cell))
+    pub fn anchors(&self) -> impl Iterator<Item = u16> {
+        (0..self.size.cells()).map(|cell| cell as u16).filter(|&cell| self.can_stand(cell))
     }
 
     /// Offsets from its anchor of the cells that a block covers, ascending: none comes before the anchor.
-    pub fn cover(&self, size: Size) -> Vec<u32> {
-        let width = i32::from(size.width);
+    pub fn cover(&self) -> Vec<u32> {
+        let width = i32::from(self.size.width);
         self.shape.offsets().map(|(row, column)| (row * width + column) as u32).collect()
     }
 }
@@ -95,6 +99,7 @@ impl Classes {
         let has_walls = walls.contains(&true);
         let full = (has_walls && !anywhere).then(|| full(size, &walls, &is_free));
         for class in &mut classes {
+            class.fronts = Towards::ALL.map(|towards| front(&class.shape, towards, size));
             class.start.sort_unstable();
             if !has_walls && puzzle.gates.is_empty() && class.freedom == Freedom::Both {
                 continue;
@@ -105,13 +110,12 @@ impl Classes {
                 is_gate || walls[cell] || full.as_ref().is_some_and(|full| full[cell])
             };
             let ground: Vec<bool> = (0..size.cells()).map(is_shut).collect();
-            let body = Body::new(&class.shape, class.freedom, None, size);
             class.places = Some(if anywhere {
                 size.all()
-                    .map(|anchor| fits(size, &class.shape, anchor) && body.has_room(&ground, anchor))
+                    .map(|anchor| fits(size, &class.shape, anchor) && class.has_room(&ground, anchor))
                     .collect()
             } else {
-                reachable(size, &ground, &body, &class.start)
+                reachable(class, &ground)
             });
         }
         let mut classes = Self { size, classes, walls, free, goals: Vec::new(), out_of_reach: 0 };
@@ -123,7 +127,7 @@ impl Classes {
                 let cell = classes.number(target.anchor);
                 within_reach &= if let Some(class) = of_blocks[target.block] {
                     anchors[class].push(cell);
-                    classes.classes[class].can_stand(size, cell)
+                    classes.classes[class].can_stand(cell)
                 } else {
                     let block = &puzzle.blocks[target.block];
                     let stands =
@@ -180,11 +184,6 @@ impl Classes {
         (0..self.size.cells()).filter(|&cell| self.is_open(cell)).map(|cell| cell as u16)
     }
 
-    pub(super) fn bodies(&self) -> Vec<Body> {
-        let body = |class: &Class| Body::new(&class.shape, class.freedom, class.places.as_deref(), self.size);
-        self.classes.iter().map(body).collect()
-    }
-
     /// True if there are as many blocks of each class as a goal names.
     pub fn suffice(&self, goal: &[Vec<u16>]) -> bool {
         self.classes.iter().zip(goal).all(|(class, anchors)| class.start.len() >= anchors.len())
@@ -220,7 +219,7 @@ impl Puzzle {
     }
 }
 
-/// The classes of blocks that move, ascending, without starts and places; the class of each block, `None` if it is
+/// The classes of blocks that move, ascending, without starts, places and fronts; the class of each block, `None` if it is
 /// fixed; and the class of each lacking block. Labels count where a goal names a block that would otherwise be an equal.
 fn kinds(puzzle: &Puzzle) -> (Vec<Class>, Vec<Option<usize>>, Vec<usize>) {
     let class = |shape: &Shape, freedom, gates| Class {
@@ -230,6 +229,8 @@ fn kinds(puzzle: &Puzzle) -> (Vec<Class>, Vec<Option<usize>>, Vec<usize>) {
         gates,
         start: Vec::new(),
         places: None,
+        size: puzzle.size,
+        fronts: Default::default(),
     };
     let unlabelled = |piece: &Piece| {
         let admits = puzzle.gates.iter().map(|gate| gate.admits.contains(&piece.name)).collect();
@@ -263,15 +264,16 @@ fn kinds(puzzle: &Puzzle) -> (Vec<Class>, Vec<Option<usize>>, Vec<usize>) {
 }
 
 /// Anchors that blocks of a class reach from the start when nothing but walls and gates stops them.
-fn reachable(size: Size, ground: &[bool], body: &Body, start: &[u16]) -> Vec<bool> {
+fn reachable(class: &Class, ground: &[bool]) -> Vec<bool> {
+    let size = class.size;
     let mut places = vec![false; size.cells()];
-    let mut queue = start.to_vec();
+    let mut queue = class.start.clone();
     for &anchor in &queue {
         places[usize::from(anchor)] = true;
     }
     while let Some(anchor) = queue.pop() {
         let at = size.cell(anchor.into());
-        for next in Towards::ALL.into_iter().filter_map(|towards| body.next(ground, at, towards)) {
+        for next in Towards::ALL.into_iter().filter_map(|towards| class.next(ground, at, towards)) {
             if !replace(&mut places[size.number(next)], true) {
                 queue.push(size.number(next) as u16);
             }

@@ -12,7 +12,6 @@ mod sorted;
 
 use std::collections::HashMap;
 
-use crate::board::Body;
 use crate::layout::LayoutKind;
 use crate::list_space::guide::Corridor;
 use crate::list_space::sorted::{Units, marked, unmarked};
@@ -26,7 +25,6 @@ use traybit_core::space::{End, Expander, Guide, Guided, Move, Space};
 #[derive(Debug)]
 pub struct ListSpace<K> {
     puzzle: Classes,
-    bodies: Vec<Body>,
     metric: Metric,
     /// Bits of an anchor or a cell in the key: 1 to 16.
     bits: u32,
@@ -70,7 +68,6 @@ impl<K: Key> ListSpace<K> {
         let bits = bits_for(puzzle.size.cells()).max(1);
         Self {
             puzzle: puzzle.clone(),
-            bodies: puzzle.bodies(),
             metric,
             bits,
             empty: K::from_limbs(&vec![0; kind.bits(puzzle).div_ceil(64).max(1)]),
@@ -122,7 +119,7 @@ impl<K: Key> ListSpace<K> {
                 for (class, (shown, anchors)) in shown.iter_mut().zip(anchors.iter()).enumerate() {
                     sorted::changes(shown, anchors, |anchor, put| {
                         if put == stage {
-                            self.bodies[class].put(board, self.puzzle.row_column(anchor), put);
+                            self.puzzle.classes[class].put(board, self.puzzle.row_column(anchor), put);
                         }
                     });
                 }
@@ -132,8 +129,8 @@ impl<K: Key> ListSpace<K> {
     }
 
     fn listed_cells(&self, anchors: &[Vec<u16>]) -> impl Iterator<Item = u16> {
-        let listed = anchors.iter().zip(&self.bodies).flat_map(move |(anchors, body)| {
-            anchors.iter().flat_map(move |&anchor| body.cells(self.puzzle.row_column(anchor)))
+        let listed = anchors.iter().zip(&self.puzzle.classes).flat_map(move |(anchors, class)| {
+            anchors.iter().flat_map(move |&anchor| class.shape.cells_at(self.puzzle.row_column(anchor)))
         });
         listed.map(|cell| self.puzzle.number(cell))
     }

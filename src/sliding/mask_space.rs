@@ -8,7 +8,6 @@ mod batch;
 mod canonical;
 mod gates;
 
-use std::iter::zip;
 use std::slice::from_ref;
 
 use crate::layout::{BATCH, Layout, set};
@@ -43,9 +42,7 @@ impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
         Self {
             tray: set(puzzle.open_cells()),
             free_cells: puzzle.free as u32,
-            classes: zip(&puzzle.classes, &puzzle.bodies())
-                .map(|(class, body)| Moves::new(class, body, puzzle))
-                .collect(),
+            classes: puzzle.classes.iter().map(|class| Moves::new(class, puzzle)).collect(),
             layout,
             metric,
             start: masks(puzzle.classes.iter().map(|class| &class.start)),

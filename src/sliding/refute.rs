@@ -24,7 +24,7 @@ use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 use std::fmt;
 use std::rc::Rc;
 
-use crate::board::{Body, Towards};
+use crate::board::Towards;
 use crate::{Class, Classes, Counts, Metric};
 use traybit_core::Size;
 
@@ -146,7 +146,6 @@ type Target = (u16, Vec<Block>);
 /// Pairs of blocks, each alone in the tray.
 struct Pairs<'a> {
     puzzle: &'a Classes,
-    bodies: Vec<Body>,
     blocks: Vec<Vec<Block>>,
     start: Vec<u16>,
     /// For each class the classes whose blocks may be in its way.
@@ -173,16 +172,18 @@ impl<'a> Pairs<'a> {
             (0..puzzle.classes.len()).filter(|&other| !passes(class, &puzzle.classes[other])).collect()
         };
         let mut tight: Vec<Vec<usize>> = puzzle.classes.iter().map(tight_for).collect();
-        let places = puzzle.classes.iter().zip(&tight).map(|(class, tight)| {
-            if tight.is_empty() { Vec::new() } else { class.anchors(puzzle.size).collect() }
-        });
-        let (places, bodies): (Vec<Vec<u16>>, _) = (places.collect(), puzzle.bodies());
+        let places = puzzle
+            .classes
+            .iter()
+            .zip(&tight)
+            .map(|(class, tight)| if tight.is_empty() { Vec::new() } else { class.anchors().collect() });
+        let places: Vec<Vec<u16>> = places.collect();
         // Pairs with too many positions rule nothing out.
         for (class, others) in tight.iter_mut().enumerate() {
             others.retain(|&other| places[class].len() * places[other].len() <= POSITIONS);
         }
         let (reached, ruled_out) = (HashMap::new(), BTreeSet::new());
-        Self { puzzle, bodies, blocks, start, tight, places, reached, ruled_out, left: POSITIONS }
+        Self { puzzle, blocks, start, tight, places, reached, ruled_out, left: POSITIONS }
     }
 
     /// True unless the pairs show that a goal cannot be met.
@@ -262,8 +263,7 @@ impl<'a> Pairs<'a> {
     fn explored(&self, first: Block, second: Block) -> Vec<bool> {
         let classes = [first, second].map(|block| &self.puzzle.classes[block.0]);
         let places = [first, second].map(|block| &self.places[block.0]);
-        let next = [first, second]
-            .map(|block| neighbours(&self.bodies[block.0], &self.places[block.0], self.puzzle.size));
+        let next = [0, 1].map(|side| neighbours(classes[side], places[side]));
         let meet = overlaps(classes[0], classes[1]);
         let are_apart = |pair: [usize; 2]| {
             let [(row, column), (other_row, other_column)] =
@@ -301,10 +301,11 @@ fn pass_freely(one: &Class, other: &Class, size: Size) -> bool {
 }
 
 /// For each place of a class the places one step away, by their numbers.
-fn neighbours(body: &Body, places: &[u16], size: Size) -> Vec<Vec<usize>> {
+fn neighbours(class: &Class, places: &[u16]) -> Vec<Vec<usize>> {
     let around = |&at: &u16| {
-        let next = Towards::ALL.into_iter().filter_map(|towards| body.stepped(size.cell(at.into()), towards));
-        next.filter_map(|to| places.binary_search(&(size.number(to) as u16)).ok()).collect()
+        let at = class.size.cell(at.into());
+        let next = Towards::ALL.into_iter().filter_map(|towards| class.stepped(at, towards));
+        next.filter_map(|to| places.binary_search(&(class.size.number(to) as u16)).ok()).collect()
     };
     places.iter().map(around).collect()
 }

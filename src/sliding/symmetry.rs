@@ -66,13 +66,13 @@ impl Symmetry {
         for class in &puzzle.classes {
             let index = puzzle.classes.iter().position(|other| becomes(turn, class, other))?;
             let image = &puzzle.classes[index];
-            let places = class.anchors(size).map(|anchor| {
+            let places = class.anchors().map(|anchor| {
                 let covered = class.shape.cells_at(puzzle.row_column(anchor));
                 let place = covered.map(|cell| cells[size.number(cell)]).min()?;
-                image.can_stand(size, place).then_some((anchor, place))
+                image.can_stand(place).then_some((anchor, place))
             });
             let places: Vec<(u16, u16)> = places.collect::<Option<_>>()?;
-            if class.start.len() != image.start.len() || places.len() != image.anchors(size).count() {
+            if class.start.len() != image.start.len() || places.len() != image.anchors().count() {
                 return None;
             }
             // The same for all places: the sides of the tray and of the shape decide.

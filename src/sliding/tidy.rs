@@ -10,8 +10,8 @@ use std::collections::HashMap;
 use std::iter::{self, successors};
 use web_time::{Duration, Instant};
 
-use crate::board::{Body, Towards};
-use crate::{Cell, Classes, Shift, Slide};
+use crate::board::Towards;
+use crate::{Cell, Class, Classes, Shift, Slide};
 
 /// Number of moves ahead that are searched for another one of the same block.
 const WINDOW: usize = 12;
@@ -53,26 +53,25 @@ struct Table<'a> {
     puzzle: &'a Classes,
     /// Walls, and the blocks where they are now.
     board: Vec<bool>,
-    bodies: Vec<Body>,
 }
 
 impl<'a> Table<'a> {
     fn start(puzzle: &'a Classes) -> Self {
-        let (mut board, bodies) = (puzzle.walls.clone(), puzzle.bodies());
-        for (body, class) in bodies.iter().zip(&puzzle.classes) {
+        let mut board = puzzle.walls.clone();
+        for class in &puzzle.classes {
             for &anchor in &class.start {
-                body.put(&mut board, puzzle.row_column(anchor), true);
+                class.put(&mut board, puzzle.row_column(anchor), true);
             }
         }
-        Self { puzzle, board, bodies }
+        Self { puzzle, board }
     }
 
     /// Carries out a move if a path through at most `most_places` places is found for its block; returns the stops.
     fn carry(&mut self, step: Shift, most_places: usize) -> Option<Vec<Cell>> {
-        let (body, [from, to]) = (&self.bodies[usize::from(step.class)], ends(self.puzzle, step));
-        body.put(&mut self.board, from, false);
-        let stops = route(&self.board, body, from, to, most_places);
-        body.put(&mut self.board, if stops.is_some() { to } else { from }, true);
+        let (class, [from, to]) = (&self.puzzle.classes[usize::from(step.class)], ends(self.puzzle, step));
+        class.put(&mut self.board, from, false);
+        let stops = route(&self.board, class, from, to, most_places);
+        class.put(&mut self.board, if stops.is_some() { to } else { from }, true);
         stops
     }
 
@@ -84,9 +83,9 @@ impl<'a> Table<'a> {
 
     /// Carries out a move that is known to be possible.
     fn put(&mut self, step: Shift) {
-        let (body, [from, to]) = (&self.bodies[usize::from(step.class)], ends(self.puzzle, step));
-        body.put(&mut self.board, from, false);
-        body.put(&mut self.board, to, true);
+        let (class, [from, to]) = (&self.puzzle.classes[usize::from(step.class)], ends(self.puzzle, step));
+        class.put(&mut self.board, from, false);
+        class.put(&mut self.board, to, true);
     }
 
     /// True if all of `moves` can be carried out one after the other; the board is left as it was.
@@ -152,10 +151,10 @@ fn next_of(rest: &[Option<Shift>], from: usize, last: Shift) -> Option<usize> {
 
 /// The places at which a block stops after `from`, the last of them `to`; `None` if no path was found among
 /// `most_places` places. The block itself must not stand on the board.
-pub fn route(board: &[bool], body: &Body, from: Cell, to: Cell, most_places: usize) -> Option<Vec<Cell>> {
+pub fn route(board: &[bool], class: &Class, from: Cell, to: Cell, most_places: usize) -> Option<Vec<Cell>> {
     // One slide or two are nearly always enough; on an open tray a search would meet thousands of places first.
-    let Some(corner) = corner(board, body, from, to) else {
-        return search(board, body, from, to, most_places);
+    let Some(corner) = corner(board, class, from, to) else {
+        return search(board, class, from, to, most_places);
     };
     let mut stops = vec![corner, to];
     stops.dedup();
@@ -164,26 +163,26 @@ pub fn route(board: &[bool], body: &Body, from: Cell, to: Cell, most_places: usi
 }
 
 /// The cell between two slides that lead from one place to another.
-pub(crate) fn corner(board: &[bool], body: &Body, from: Cell, to: Cell) -> Option<Cell> {
-    let is_clear = |from, to| is_clear(board, body, from, to);
+pub(crate) fn corner(board: &[bool], class: &Class, from: Cell, to: Cell) -> Option<Cell> {
+    let is_clear = |from, to| is_clear(board, class, from, to);
     let mut corners = [(from.0, to.1), (to.0, from.1)].into_iter();
     corners.find(|&corner| is_clear(from, corner) && is_clear(corner, to))
 }
 
 /// True if a block can slide from one place to another one in its row or column.
-fn is_clear(board: &[bool], body: &Body, from: Cell, to: Cell) -> bool {
+fn is_clear(board: &[bool], class: &Class, from: Cell, to: Cell) -> bool {
     let towards = match (to.0.cmp(&from.0), to.1.cmp(&from.1)) {
         (Ordering::Less, _) => Towards::Up,
         (Ordering::Greater, _) => Towards::Down,
         (_, Ordering::Less) => Towards::Left,
         _ => Towards::Right,
     };
-    successors(Some(from), |&at| body.next(board, at, towards)).any(|at| at == to)
+    successors(Some(from), |&at| class.next(board, at, towards)).any(|at| at == to)
 }
 
 /// The path with the fewest slides, as [`route`] returns it.
-fn search(board: &[bool], body: &Body, from: Cell, to: Cell, most_places: usize) -> Option<Vec<Cell>> {
-    if !body.has_room(board, to) {
+fn search(board: &[bool], class: &Class, from: Cell, to: Cell, most_places: usize) -> Option<Vec<Cell>> {
+    if !class.has_room(board, to) {
         return None;
     }
     let mut came_from: HashMap<Cell, Cell> = HashMap::from([(from, from)]);
@@ -193,7 +192,7 @@ fn search(board: &[bool], body: &Body, from: Cell, to: Cell, most_places: usize)
         let stop = *queue.get(next).filter(|_| queue.len() < most_places)?;
         next += 1;
         for towards in Towards::ALL {
-            let slide = successors(body.next(board, stop, towards), |&at| body.next(board, at, towards));
+            let slide = successors(class.next(board, stop, towards), |&at| class.next(board, at, towards));
             for at in slide {
                 came_from.entry(at).or_insert_with(|| {
                     queue.push(at);

@@ -85,7 +85,7 @@ pub(crate) fn body<'a>(
         label: class.label,
         blocks: class.start.len(),
         goal_lines: puzzle.goals.iter().map(|goal| goal[number].len()).sum(),
-        legal_anchors: class.anchors(puzzle.size).count(),
+        legal_anchors: class.anchors().count(),
     });
     let fields = Description {
         height: puzzle.size.height,

@@ -84,7 +84,7 @@ impl Planes {
         }
         for plane in 0..bits_for(coded.len() + 1) {
             let ends = coded.iter().rev().zip(1..).filter(|(_, code)| code >> plane & 1 == 1);
-            let ends = ends.filter_map(|(&class, _)| puzzle.classes[class].anchors(puzzle.size).max());
+            let ends = ends.filter_map(|(&class, _)| puzzle.classes[class].anchors().max());
             let length = ends.max().map_or(0, |last| u32::from(last) + 1);
             ranges.push((bits, length));
             bits += length;
@@ -131,7 +131,7 @@ impl<C: CellSet, K: Register> Flips<C, K> {
         let mut rows = Vec::new();
         let mut offset = 0;
         for (index, class) in puzzle.classes.iter().enumerate() {
-            let anchors: Vec<u16> = class.anchors(puzzle.size).collect();
+            let anchors: Vec<u16> = class.anchors().collect();
             for (bit, &anchor) in (offset..).zip(&anchors) {
                 contribution[index * cells + usize::from(anchor)] = K::cell(bit);
             }

@@ -170,7 +170,7 @@ impl LayoutKind {
         let anchor = bits_for(puzzle.size.cells()) as usize;
         match self {
             Self::Planes => Planes::of(puzzle).bits as usize,
-            Self::Masks => puzzle.classes.iter().map(|class| class.anchors(puzzle.size).count()).sum(),
+            Self::Masks => puzzle.classes.iter().map(|class| class.anchors().count()).sum(),
             Self::Nested => nested::bits(puzzle),
             Self::Anchors => puzzle.blocks() * anchor,
             Self::FreeCells { omitted } => {

@@ -59,7 +59,7 @@ fn lengths(puzzle: &Classes) -> Vec<(usize, u32, bool)> {
     let place = |class: usize| {
         let of_class @ Class { start, shape, .. } = &puzzle.classes[class];
         // The other cells of a block follow its first one, and the anchors before it are open cells or legal ones.
-        let length = (open + 1).saturating_sub(shape.area()).min(of_class.anchors(puzzle.size).count());
+        let length = (open + 1).saturating_sub(shape.area()).min(of_class.anchors().count());
         open = open.saturating_sub(start.len() * shape.area());
         let numbers = start.len() * bits_for(length).max(1) as usize;
         (class, numbers.min(length.max(1)) as u32, numbers < length)
@@ -132,13 +132,13 @@ impl<C: CellSet, K: Register> Nested<C, K> {
             offset -= length;
             ranges.push(set(offset..offset + length));
             let count = puzzle.classes[class].start.len() as u32;
-            let cover = puzzle.classes[class].cover(puzzle.size);
+            let cover = puzzle.classes[class].cover();
             let form = if is_numbers {
                 Form::Numbers { count, bits: length.checked_div(count).unwrap_or(0) }
             } else {
                 Form::Bits(set(0..length))
             };
-            let legal = set(puzzle.classes[class].anchors(puzzle.size));
+            let legal = set(puzzle.classes[class].anchors());
             let (shape, rest) = (set(cover.iter().copied()), set(0..offset + length));
             places.push(Place { class, legal, cover, shape, offset, form, rest });
         }

@@ -1,11 +1,11 @@
 //! Estimates for best-first search in the space of a large tray.
 
-use crate::Cell;
-use crate::board::{Body, Towards};
+use crate::board::Towards;
 use crate::list_space::{ListSpace, Lists, Worker, sorted};
 use crate::tidy;
+use crate::{Cell, Class};
+use traybit_core::Key;
 use traybit_core::space::{End, Guide};
-use traybit_core::{Key, Size};
 
 /// Maximum number of goals for an estimate.
 const GOALS: usize = 64;
@@ -77,7 +77,7 @@ impl<K: Key> Guide<K> for Worker<'_, K> {
         let Self { space, lists } = self;
         // Unlisted unit blocks fill the tray: no path could be clear. Other shapes than rectangles
         // are estimated by steps alone.
-        if space.units.is_some() || !space.bodies.iter().all(Body::is_rectangle) {
+        if space.units.is_some() || !space.puzzle.classes.iter().all(|class| class.shape.is_rectangle()) {
             return None;
         }
         space.unpack(state, lists);
@@ -86,11 +86,11 @@ impl<K: Key> Guide<K> for Worker<'_, K> {
         let mut board = std::mem::take(&mut lists.board);
         let estimate = space.estimate(lists, from, |class, block, target, steps| {
             block.map_or(steps, |block| {
-                let body = &space.bodies[class];
+                let class = &space.puzzle.classes[class];
                 let [at, to] = [block, target].map(|anchor| space.puzzle.row_column(anchor));
-                body.put(&mut board, at, false);
-                let cost = corridor.cost(&board, body, space.puzzle.size, at, to);
-                body.put(&mut board, at, true);
+                class.put(&mut board, at, false);
+                let cost = corridor.cost(&board, class, at, to);
+                class.put(&mut board, at, true);
                 cost
             })
         });
@@ -116,10 +116,11 @@ pub(super) struct Corridor {
 
 impl Corridor {
     /// The cost of the cheapest path of the block at `from`, which must not stand on the board, to `to`.
-    fn cost(&mut self, board: &[bool], body: &Body, size: Size, from: Cell, to: Cell) -> u32 {
+    fn cost(&mut self, board: &[bool], class: &Class, from: Cell, to: Cell) -> u32 {
+        let size = class.size;
         let bound = |at: Cell| u32::from(at.0.abs_diff(to.0)) + u32::from(at.1.abs_diff(to.1));
         let least = bound(from);
-        if tidy::corner(board, body, from, to).is_some() {
+        if tidy::corner(board, class, from, to).is_some() {
             return least;
         }
         self.costs.resize(size.cells(), (0, 0));
@@ -143,11 +144,11 @@ impl Corridor {
                 return least + level as u32;
             }
             for towards in Towards::ALL {
-                if !towards.stays_inside(body.area(at), size) {
+                if !towards.stays_inside(class.area(at), size) {
                     continue;
                 }
                 let next = towards.step(at);
-                let taken = body.front(at, towards).filter(|&cell| board[cell]).count() as u32;
+                let taken = class.front(at, towards).filter(|&cell| board[cell]).count() as u32;
                 let next_cost = cost + 1 + TAKEN * taken;
                 let known = &mut self.costs[size.number(next)];
                 if known.0 != self.round || known.1 > next_cost {

@@ -56,13 +56,13 @@ impl<K: Key> ListSpace<K> {
 
     /// Fills `lists.targets` with the places that a block can reach in one move.
     fn find_targets(&self, class: usize, from: Cell, lists: &mut Lists) {
-        let (body, Lists { board, targets, met, round, .. }) = (&self.bodies[class], lists);
+        let (block, Lists { board, targets, met, round, .. }) = (&self.puzzle.classes[class], lists);
         targets.clear();
         // On a path, and with a gap also on a slide, a block comes onto cells that it left.
         let (is_path, is_slide) = (self.metric == Metric::Path, self.metric == Metric::Slide);
-        let is_lifted = is_path || !body.is_rectangle();
+        let is_lifted = is_path || !block.shape.is_rectangle();
         if is_lifted {
-            body.put(board, from, false);
+            block.put(board, from, false);
         }
         *round += 1;
         let mut is_new =
@@ -72,7 +72,7 @@ impl<K: Key> ListSpace<K> {
         while let Some(start) = queued {
             for towards in Towards::ALL {
                 let mut at = start;
-                while let Some(reached) = body.next(board, at, towards) {
+                while let Some(reached) = block.next(board, at, towards) {
                     if is_new(reached) {
                         targets.push(reached);
                     }
@@ -86,7 +86,7 @@ impl<K: Key> ListSpace<K> {
             next += 1;
         }
         if is_lifted {
-            body.put(board, from, true);
+            block.put(board, from, true);
         }
     }
 
@@ -99,9 +99,9 @@ impl<K: Key> ListSpace<K> {
         let mut free = Vec::with_capacity(lists.free.len());
         if self.omitted.is_some() {
             // Free cells are in the key of plain puzzles only, whose blocks fill their boxes.
-            let taken = self.bodies[class].area(to);
+            let taken = self.puzzle.classes[class].area(to);
             free.extend(lists.free.iter().filter(|&&cell| !holds(taken, self.puzzle.row_column(cell))));
-            let cells = self.bodies[class].cells(from).filter(|&cell| !holds(taken, cell));
+            let cells = self.puzzle.classes[class].shape.cells_at(from).filter(|&cell| !holds(taken, cell));
             free.extend(cells.map(|cell| self.puzzle.number(cell)));
             free.sort_unstable();
         }

@@ -14,7 +14,7 @@
 //!   some   │         1         │         0         │ …  │         1          │     a bit each: the set is not empty
 //! ```
 
-use crate::board::{Body, Towards};
+use crate::board::Towards;
 use crate::classes::{Class, Classes};
 use crate::layout::{BATCH, Found, set};
 use traybit_core::bits::CellSet;
@@ -50,17 +50,13 @@ pub(super) struct Gate<C> {
 }
 
 impl<C: CellSet> Gate<C> {
-    fn new(class: &Class, body: &Body, puzzle: &Classes, towards: Towards) -> Self {
-        let can_step = |&anchor: &u16| body.stepped(puzzle.row_column(anchor), towards).is_some();
-        let legal: C = set(class.anchors(puzzle.size).filter(can_step));
-        // The block never steps; its front could lie past the end of the word.
-        let never = Self { legal: C::EMPTY, front: Vec::new(), first: 0, offset: 0, has_gap: false };
-        if legal.is_empty() {
-            return never;
-        }
-        let front = body.fronts[towards as usize].clone();
-        if front.len() > puzzle.free {
-            return never;
+    fn new(class: &Class, puzzle: &Classes, towards: Towards) -> Self {
+        let can_step = |&anchor: &u16| class.stepped(puzzle.row_column(anchor), towards).is_some();
+        let legal: C = set(class.anchors().filter(can_step));
+        let front = class.fronts[towards as usize].clone();
+        if legal.is_empty() || front.len() > puzzle.free {
+            // The front of a block that never steps could lie past the end of the word.
+            return Self { legal: C::EMPTY, front: Vec::new(), first: 0, offset: 0, has_gap: false };
         }
         // Without gaps each line of the block has one cell in the front; a connected shape has cells in all lines of its box.
         let (down, right) = towards.offset();
@@ -83,10 +79,10 @@ impl<C: CellSet> Gate<C> {
 }
 
 impl<C: CellSet> Moves<C> {
-    pub(super) fn new(class: &Class, body: &Body, puzzle: &Classes) -> Self {
-        let cover = class.cover(puzzle.size);
+    pub(super) fn new(class: &Class, puzzle: &Classes) -> Self {
+        let cover = class.cover();
         let shape = set(cover.iter().copied());
-        let gates = Towards::ALL.map(|towards| Gate::new(class, body, puzzle, towards));
+        let gates = Towards::ALL.map(|towards| Gate::new(class, puzzle, towards));
         Self { cover, shape, gates }
     }
 

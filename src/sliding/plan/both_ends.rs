@@ -204,7 +204,7 @@ impl<'a> Pair<'a> {
     fn covering(&self, cell: u16) -> Vec<Block> {
         let tray = self.tray();
         let may_stand = |block: &Block| {
-            tray.puzzle.classes[block.class].can_stand(tray.size(), block.anchor)
+            tray.puzzle.classes[block.class].can_stand(block.anchor)
                 && tray.cells(*block).all(|cell| !self.is_held(cell))
         };
         let blocks = tray.puzzle.classes.iter().enumerate().flat_map(|(class, of_class)| {

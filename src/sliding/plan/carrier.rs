@@ -139,7 +139,7 @@ impl Carrier<'_> {
             Some(block) if tray.fluid == Some(block.class) => TAKEN / 2,
             Some(_) => TAKEN,
         };
-        let can_stand = |&cell: &u16| tray.puzzle.classes[target.class].can_stand(tray.size(), cell);
+        let can_stand = |&cell: &u16| tray.puzzle.classes[target.class].can_stand(cell);
         while let Some(Reverse((cost, anchor))) = open.pop() {
             if cost > bound {
                 break;

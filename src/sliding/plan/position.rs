@@ -2,15 +2,13 @@
 
 use traybit_core::{Rng, Size};
 
-use crate::board::{Body, Towards};
+use crate::board::Towards;
 use crate::{Class, Classes, Freedom, Shift};
 
 /// A puzzle without its blocks' places.
 #[derive(Debug)]
 pub(crate) struct Tray<'a> {
     pub puzzle: &'a Classes,
-    /// A block of each class.
-    bodies: Vec<Body>,
     /// The class of unit blocks that go anywhere, if there is one: they are as good as free cells.
     pub fluid: Option<usize>,
 }
@@ -20,10 +18,10 @@ impl<'a> Tray<'a> {
         let goes_anywhere = |class: &Class| {
             class.shape.area() == 1
                 && class.freedom == Freedom::Both
-                && puzzle.open_cells().all(|cell| class.can_stand(puzzle.size, cell))
+                && puzzle.open_cells().all(|cell| class.can_stand(cell))
         };
         let fluid = puzzle.classes.iter().position(goes_anywhere);
-        Self { puzzle, bodies: puzzle.bodies(), fluid }
+        Self { puzzle, fluid }
     }
 
     pub(crate) fn size(&self) -> Size {
@@ -37,9 +35,9 @@ impl<'a> Tray<'a> {
         anchor: u16,
         towards: Towards,
     ) -> Option<(u16, impl Iterator<Item = u16> + '_)> {
-        let (body, at) = (&self.bodies[class], self.puzzle.row_column(anchor));
-        let next = body.stepped(at, towards)?;
-        Some((self.puzzle.number(next), body.front(at, towards).map(|cell| cell as u16)))
+        let (class, at) = (&self.puzzle.classes[class], self.puzzle.row_column(anchor));
+        let next = class.stepped(at, towards)?;
+        Some((self.puzzle.number(next), class.front(at, towards).map(|cell| cell as u16)))
     }
 
     pub(crate) fn shifted(&self, cell: u16, (down, right): (i32, i32)) -> Option<u16> {

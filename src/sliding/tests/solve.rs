@@ -4,8 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 use traybit_core::generation::GenerateError;
-use traybit_core::{GaveUp, Limits, Shape, Size};
-use traybit_sliding::board::Body;
+use traybit_core::{GaveUp, Limits, Size};
 use traybit_sliding::refute::bounds;
 use traybit_sliding::solve::Difficulty;
 use traybit_sliding::solve::spaces::places;
@@ -13,7 +12,7 @@ use traybit_sliding::solve::walk::{WalkOptions, walk};
 use traybit_sliding::solve::{any_instead, leaving_time};
 use traybit_sliding::tidy::route;
 use traybit_sliding::universe::parse_kinds;
-use traybit_sliding::{Counts, Floor, Freedom, Metric, Puzzle, Slide, Target};
+use traybit_sliding::{Counts, Floor, Metric, Puzzle, Slide, Target};
 
 use crate::formats::read::pair;
 use crate::{KLOTSKI, drawing, solved};
@@ -54,9 +53,8 @@ fn a_tenth_of_the_time_is_left_and_a_second_at_most() {
 fn routes_have_as_few_slides_as_possible() {
     let size = Size { height: 5, width: 5 };
     let mut board = vec![false; size.cells()];
-    let unit = Body::new(&Shape::rectangle(1, 1), Freedom::Both, None, size);
-    let slides =
-        |board: &[bool], from, to, most| route(board, &unit, from, to, most).map(|stops| stops.len());
+    let unit = &pair("5 5\n0 0 0 0\n", "").classes().classes[0];
+    let slides = |board: &[bool], from, to, most| route(board, unit, from, to, most).map(|stops| stops.len());
     for (from, to, count) in [((2, 2), (2, 2), 0), ((0, 0), (0, 4), 1), ((0, 0), (4, 4), 2)] {
         assert_eq!(slides(&board, from, to, 1), Some(count), "found without a search");
     }

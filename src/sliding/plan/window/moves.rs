@@ -63,7 +63,7 @@ impl Window<'_> {
             return None;
         }
         let next = size.number(towards.step((row, column))) as u8;
-        (class.places.is_none() || class.can_stand(self.tray.size(), self.frame.global(next))).then_some(next)
+        (class.places.is_none() || class.can_stand(self.frame.global(next))).then_some(next)
     }
 
     /// The free cells after a step: one set for each way to distribute those of a part that the step divides.
