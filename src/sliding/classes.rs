@@ -6,7 +6,7 @@
 //! 16 bits.
 
 use std::collections::{BTreeSet, HashSet};
-use std::iter::{repeat_n, zip};
+use std::iter::repeat_n;
 use std::mem::replace;
 
 use crate::board::{Towards, front};
@@ -95,9 +95,12 @@ impl Classes {
                 classes[class].start.push(size.number(piece.anchor) as u16);
             }
         }
-        let free = is_free.iter().filter(|&&free| free).count();
+        let free = (0..size.cells()).filter(|&cell| is_free[cell]).map(|cell| cell as u16);
+        let free: Vec<u16> = free.collect();
         let has_walls = walls.contains(&true);
-        let full = (has_walls && !anywhere).then(|| full(size, &walls, &is_free));
+        // In rooms without a free cell nothing ever moves.
+        let beside = |at| size.beside(at).filter(|&to| !walls[size.number(to)]);
+        let lively = (has_walls && !anywhere).then(|| flood(size, &free, beside));
         for class in &mut classes {
             class.fronts = Towards::ALL.map(|towards| front(&class.shape, towards, size));
             class.start.sort_unstable();
@@ -107,18 +110,19 @@ impl Classes {
             // Walls, rooms where nothing moves and the gates that do not admit the class are taken.
             let is_shut = |cell: usize| {
                 let is_gate = matches!(puzzle.floor[cell], Floor::Gate(gate) if !class.gates[gate]);
-                is_gate || walls[cell] || full.as_ref().is_some_and(|full| full[cell])
+                is_gate || walls[cell] || lively.as_ref().is_some_and(|lively| !lively[cell])
             };
-            let ground: Vec<bool> = (0..size.cells()).map(is_shut).collect();
+            let (block, ground) = (&*class, &(0..size.cells()).map(is_shut).collect::<Vec<_>>());
             class.places = Some(if anywhere {
-                size.all()
-                    .map(|anchor| fits(size, &class.shape, anchor) && class.has_room(&ground, anchor))
-                    .collect()
+                let stands = |anchor| fits(size, &block.shape, anchor) && block.has_room(ground, anchor);
+                size.all().map(stands).collect()
             } else {
-                reachable(class, &ground)
+                flood(size, &block.start, |at| {
+                    Towards::ALL.into_iter().filter_map(move |towards| block.next(ground, at, towards))
+                })
             });
         }
-        let mut classes = Self { size, classes, walls, free, goals: Vec::new(), out_of_reach: 0 };
+        let mut classes = Self { size, classes, walls, free: free.len(), goals: Vec::new(), out_of_reach: 0 };
         let mut different = HashSet::new();
         for (index, goal) in puzzle.goals.iter().enumerate() {
             let mut anchors = vec![Vec::new(); classes.classes.len()];
@@ -263,35 +267,19 @@ fn kinds(puzzle: &Puzzle) -> (Vec<Class>, Vec<Option<usize>>, Vec<usize>) {
     (classes, of_blocks, of_lacking)
 }
 
-/// Anchors that blocks of a class reach from the start when nothing but walls and gates stops them.
-fn reachable(class: &Class, ground: &[bool]) -> Vec<bool> {
-    let size = class.size;
-    let mut places = vec![false; size.cells()];
-    let mut queue = class.start.clone();
-    for &anchor in &queue {
-        places[usize::from(anchor)] = true;
+/// The cells to which steps lead from some cells, themselves included.
+fn flood<I: Iterator<Item = Cell>>(size: Size, from: &[u16], steps: impl Fn(Cell) -> I) -> Vec<bool> {
+    let mut reached = vec![false; size.cells()];
+    let mut queue = from.to_vec();
+    for &cell in from {
+        reached[usize::from(cell)] = true;
     }
-    while let Some(anchor) = queue.pop() {
-        let at = size.cell(anchor.into());
-        for next in Towards::ALL.into_iter().filter_map(|towards| class.next(ground, at, towards)) {
-            if !replace(&mut places[size.number(next)], true) {
-                queue.push(size.number(next) as u16);
-            }
-        }
-    }
-    places
-}
-
-/// The cells of rooms without a free cell: nothing there ever moves.
-fn full(size: Size, is_wall: &[bool], is_free: &[bool]) -> Vec<bool> {
-    let mut full: Vec<bool> = zip(is_wall, is_free).map(|(wall, free)| !wall && !free).collect();
-    let mut queue: Vec<usize> = (0..size.cells()).filter(|&cell| is_free[cell]).collect();
     while let Some(cell) = queue.pop() {
-        for to in size.beside(size.cell(cell)).map(|to| size.number(to)) {
-            if replace(&mut full[to], false) {
-                queue.push(to);
+        for next in steps(size.cell(cell.into())).map(|next| size.number(next)) {
+            if !replace(&mut reached[next], true) {
+                queue.push(next as u16);
             }
         }
     }
-    full
+    reached
 }
