@@ -17,10 +17,9 @@ use std::cmp::Reverse;
 use std::sync::atomic::Ordering;
 
 use crate::plan::carrier::{Carrier, NEAR, NotCarried, STEPS};
-use crate::{Cell, Shift};
-
 use crate::plan::layer;
-use crate::plan::position::{Block, Tray};
+use crate::plan::position::Block;
+use crate::{Cell, Classes, Shift};
 
 /// Weight of each cell of a block: large blocks come first, and small ones are left for the end.
 const WORTH: i64 = 4;
@@ -41,8 +40,8 @@ const MOST: usize = 10_000;
 /// the two positions became equal, and the number of positions.
 pub(super) fn attempt(mut ends: [Carrier; 2], corner: Cell) -> (Option<Vec<Shift>>, u64) {
     let tray = ends[0].position.tray;
-    let size = tray.size();
-    let mut cells: Vec<u16> = tray.puzzle.open_cells().collect();
+    let size = tray.size;
+    let mut cells: Vec<u16> = tray.open_cells().collect();
     cells.sort_by_cached_key(|&cell| Reverse(layer(size, cell, corner)));
     let (loose, effort) = (ends[0].position.blocks.len(), ends[0].effort);
     let all: Vec<usize> = (0..loose).collect();
@@ -65,7 +64,7 @@ struct Pair<'a> {
 }
 
 impl<'a> Pair<'a> {
-    fn tray(&self) -> &'a Tray<'a> {
+    fn tray(&self) -> &'a Classes {
         self.ends[0].position.tray
     }
 
@@ -93,7 +92,7 @@ impl<'a> Pair<'a> {
 
     /// Releases the held blocks that are at most `radius` steps from the straight line between two cells.
     fn release_between(&mut self, from: u16, to: u16, radius: u32) {
-        let (tray, size) = (self.tray(), self.tray().size());
+        let (tray, size) = (self.tray(), self.tray().size);
         let line: Vec<Cell> = line(size.cell(from.into()), size.cell(to.into())).collect();
         let is_near =
             |cell: u16| line.iter().any(|&other| size.steps(cell.into(), size.number(other)) <= radius);
@@ -138,7 +137,7 @@ impl<'a> Pair<'a> {
     fn settle_all(&mut self, cells: &[u16]) -> bool {
         let (all, progress) = (self.loose, &self.ends[0].limits.progress);
         progress.targets.store(all as u32, Ordering::Relaxed);
-        let mut failures: Vec<u32> = vec![0; self.tray().size().cells()];
+        let mut failures: Vec<u32> = vec![0; self.tray().size.cells()];
         let (mut front, mut differs_behind) = (0, false);
         while self.loose > 0 {
             if self.ends.iter().any(|end| end.effort == 0 || end.limits.check_time().is_err()) {
@@ -184,7 +183,7 @@ impl<'a> Pair<'a> {
         for blocks in [here, any] {
             let mut choices: Vec<(i64, Block)> = Vec::new();
             for block in blocks.into_iter().filter(|block| !tried.contains(block)) {
-                let area = self.tray().puzzle.classes[block.class].shape.area() as i64;
+                let area = self.tray().classes[block.class].shape.area() as i64;
                 let cost = self.ends.iter_mut().map(|end| end.cost(block)).sum::<Option<u32>>();
                 choices.extend(cost.map(|cost| (i64::from(cost) - WORTH * area, block)));
             }
@@ -204,10 +203,10 @@ impl<'a> Pair<'a> {
     fn covering(&self, cell: u16) -> Vec<Block> {
         let tray = self.tray();
         let may_stand = |block: &Block| {
-            tray.puzzle.classes[block.class].can_stand(block.anchor)
+            tray.classes[block.class].can_stand(block.anchor)
                 && tray.cells(*block).all(|cell| !self.is_held(cell))
         };
-        let blocks = tray.puzzle.classes.iter().enumerate().flat_map(|(class, of_class)| {
+        let blocks = tray.classes.iter().enumerate().flat_map(|(class, of_class)| {
             let back = of_class.shape.offsets().map(|(down, right)| (-down, -right));
             let anchors = back.filter_map(move |offset| tray.shifted(cell, offset));
             anchors.map(move |anchor| Block { class, anchor })

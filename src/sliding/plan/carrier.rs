@@ -119,7 +119,7 @@ impl Carrier<'_> {
         let (number, anchor) = self.position.drawn_step(blocks, &mut self.rng)?;
         let before = self.position.blocks[number];
         let tray = self.position.tray;
-        let distance = |cell: u16| tray.size().steps(centre.into(), cell.into());
+        let distance = |cell: u16| tray.size.steps(centre.into(), cell.into());
         let sum = |block| tray.cells(block).map(distance).sum::<u32>();
         let is_away = sum(Block { anchor, ..before }) > sum(before);
         (is_away || self.rng.below(UPHILL) == 0).then_some((number, anchor))
@@ -129,17 +129,17 @@ impl Carrier<'_> {
     fn field(&self, target: Block, slack: u32) -> Vec<u32> {
         let Self { position, is_held, .. } = self;
         let tray = position.tray;
-        let mut costs = vec![FAR; tray.size().cells()];
+        let mut costs = vec![FAR; tray.size.cells()];
         let mut open = BinaryHeap::from([Reverse((0, target.anchor))]);
         let mut bound = FAR;
         costs[usize::from(target.anchor)] = 0;
         let taken = |cell: u16| match position.block_on(cell) {
             None => 0,
             Some(_) if is_held[usize::from(cell)] => HELD,
-            Some(block) if tray.fluid == Some(block.class) => TAKEN / 2,
+            Some(block) if position.fluid == Some(block.class) => TAKEN / 2,
             Some(_) => TAKEN,
         };
-        let can_stand = |&cell: &u16| tray.puzzle.classes[target.class].can_stand(cell);
+        let can_stand = |&cell: &u16| tray.classes[target.class].can_stand(cell);
         while let Some(Reverse((cost, anchor))) = open.pop() {
             if cost > bound {
                 break;
@@ -228,7 +228,7 @@ impl Carrier<'_> {
     fn step(&mut self, target: Block, field: &[u32], anchor: u16, margin: u16) -> Result<bool, NotCarried> {
         self.effort = self.effort.checked_sub(SETTING_UP).ok_or(NotCarried::Over)?;
         // A unit block goes with the free cells: it is there, or it is not.
-        let is_unit = self.position.tray.fluid == Some(target.class);
+        let is_unit = self.position.fluid == Some(target.class);
         let ahead = match margin {
             _ if is_unit => usize::MAX,
             1 => 3,
@@ -261,7 +261,7 @@ impl Carrier<'_> {
 
     /// The window round a route, with free cells if there are some near by.
     fn frame(&self, class: usize, route: &[u16], margin: u16) -> Option<Frame> {
-        let size = self.position.tray.size();
+        let size = self.position.tray.size;
         let joined = |(top, left, bottom, right): Bounds, (row, column): Cell| {
             (row.min(top), column.min(left), row.max(bottom), column.max(right))
         };
@@ -291,11 +291,11 @@ impl Carrier<'_> {
     }
 
     fn fits(&self, bounds: Bounds) -> bool {
-        let Position { tray, .. } = self.position;
+        let Position { tray, fluid, .. } = self.position;
         let is_block = |cell: Cell| {
-            let cell = tray.size().number(cell) as u16;
+            let cell = tray.size.number(cell) as u16;
             let block = self.position.block_on(cell);
-            block.is_some_and(|block| block.anchor == cell && Some(block.class) != tray.fluid)
+            block.is_some_and(|block| block.anchor == cell && Some(block.class) != fluid)
         };
         let (top, left, bottom, right) = bounds;
         usize::from(bottom - top + 1) * usize::from(right - left + 1) <= MOST_CELLS

@@ -24,7 +24,7 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use crate::plan::carrier::{Carrier, NotCarried};
-use crate::plan::position::{Block, Position, Tray};
+use crate::plan::position::{Block, Position};
 use crate::{Cell, Classes, Shift};
 use traybit_core::search::portfolio::Attempts;
 use traybit_core::space::Move;
@@ -54,8 +54,7 @@ impl Planner<'_> {
         let Classes { goals, size, .. } = self.0;
         let goal = goals.get(number as usize % goals.len().max(1));
         let Some(goal) = goal.filter(|goal| self.0.suffice(goal)) else { return (None, 0) };
-        let tray = Tray::new(self.0);
-        let start = Position::start(&tray);
+        let (tray, start) = (self.0, Position::start(self.0));
         let (bottom, right) = (size.height - 1, size.width - 1);
         let corner = [(0, 0), (bottom, right), (0, right), (bottom, 0)][number as usize % 4];
         let share = |targets: usize| (EFFORT + EFFORT_OF_TARGET * targets) << (number / EQUAL_SHARES).min(16);
@@ -67,9 +66,9 @@ impl Planner<'_> {
             let effort = 2 * share(start.blocks.len());
             return both_ends::attempt([carrier(start, 0, effort), carrier(goal, 1, effort)], corner);
         }
-        let mut targets = Position::new(&tray, goal).blocks;
+        let mut targets = Position::new(tray, goal).blocks;
         let far_end = |target: Block| tray.cells(target).map(|cell| layer(*size, cell, corner)).max();
-        targets.sort_by_cached_key(|&target| Reverse((far_end(target), Some(target.class) != tray.fluid)));
+        targets.sort_by_cached_key(|&target| Reverse((far_end(target), Some(target.class) != start.fluid)));
         let effort = share(targets.len());
         attempt(carrier(start, 0, effort), targets)
     }
@@ -142,8 +141,8 @@ fn layer(size: Size, cell: u16, corner: Cell) -> (u16, u16) {
 }
 
 /// The fewest steps between a cell of one block and a cell of another.
-fn distance(tray: &Tray, one: Block, other: Block) -> u32 {
-    let steps = |from: u16| tray.cells(other).map(move |to| tray.size().steps(from.into(), to.into()));
+fn distance(tray: &Classes, one: Block, other: Block) -> u32 {
+    let steps = |from: u16| tray.cells(other).map(move |to| tray.size.steps(from.into(), to.into()));
     tray.cells(one).flat_map(steps).min().unwrap_or(0)
 }
 
@@ -151,7 +150,7 @@ fn distance(tray: &Tray, one: Block, other: Block) -> u32 {
 /// where they start.
 fn whole_goal<'a>(start: &Position<'a>, goal: &[Vec<u16>]) -> Option<Position<'a>> {
     let tray = start.tray;
-    let classes = tray.puzzle.classes.iter().zip(goal);
+    let classes = tray.classes.iter().zip(goal);
     let mut missing: Vec<usize> = classes.map(|(class, goal)| class.start.len() - goal.len()).collect();
     if 2 * missing.iter().sum::<usize>() > start.blocks.len() {
         return None;

@@ -1,31 +1,18 @@
 //! A position while a plan is made: the block on each cell, and the moves made so far.
 
-use traybit_core::{Rng, Size};
-
 use crate::board::Towards;
 use crate::{Class, Classes, Freedom, Shift};
+use traybit_core::Rng;
 
-/// A puzzle without its blocks' places.
-#[derive(Debug)]
-pub(crate) struct Tray<'a> {
-    pub puzzle: &'a Classes,
+impl Classes {
     /// The class of unit blocks that go anywhere, if there is one: they are as good as free cells.
-    pub fluid: Option<usize>,
-}
-
-impl<'a> Tray<'a> {
-    pub(crate) fn new(puzzle: &'a Classes) -> Self {
+    fn fluid(&self) -> Option<usize> {
         let goes_anywhere = |class: &Class| {
             class.shape.area() == 1
                 && class.freedom == Freedom::Both
-                && puzzle.open_cells().all(|cell| class.can_stand(cell))
+                && self.open_cells().all(|cell| class.can_stand(cell))
         };
-        let fluid = puzzle.classes.iter().position(goes_anywhere);
-        Self { puzzle, fluid }
-    }
-
-    pub(crate) fn size(&self) -> Size {
-        self.puzzle.size
+        self.classes.iter().position(goes_anywhere)
     }
 
     /// The anchor one step further, if a block of the class can ever stand there, and the cells that it newly covers.
@@ -35,13 +22,13 @@ impl<'a> Tray<'a> {
         anchor: u16,
         towards: Towards,
     ) -> Option<(u16, impl Iterator<Item = u16> + '_)> {
-        let (class, at) = (&self.puzzle.classes[class], self.puzzle.row_column(anchor));
+        let (class, at) = (&self.classes[class], self.row_column(anchor));
         let next = class.stepped(at, towards)?;
-        Some((self.puzzle.number(next), class.front(at, towards).map(|cell| cell as u16)))
+        Some((self.number(next), class.front(at, towards).map(|cell| cell as u16)))
     }
 
     pub(crate) fn shifted(&self, cell: u16, (down, right): (i32, i32)) -> Option<u16> {
-        let size = self.size();
+        let size = self.size;
         let (row, column) = size.cell(cell.into());
         let (row, column) = (i32::from(row) + down, i32::from(column) + right);
         let (row, column) = (u16::try_from(row).ok()?, u16::try_from(column).ok()?);
@@ -49,8 +36,8 @@ impl<'a> Tray<'a> {
     }
 
     pub(crate) fn cells(&self, Block { class, anchor }: Block) -> impl Iterator<Item = u16> + '_ {
-        let cells = self.puzzle.classes[class].shape.cells_at(self.puzzle.row_column(anchor));
-        cells.map(|cell| self.puzzle.number(cell))
+        let cells = self.classes[class].shape.cells_at(self.row_column(anchor));
+        cells.map(|cell| self.number(cell))
     }
 }
 
@@ -64,7 +51,9 @@ pub(crate) struct Block {
 /// Places of all blocks, and the moves that led there.
 #[derive(Clone, Debug)]
 pub(crate) struct Position<'a> {
-    pub tray: &'a Tray<'a>,
+    pub tray: &'a Classes,
+    /// The class of unit blocks that go anywhere.
+    pub fluid: Option<usize>,
     /// The number of the block on each cell.
     on: Vec<Option<usize>>,
     pub blocks: Vec<Block>,
@@ -73,9 +62,9 @@ pub(crate) struct Position<'a> {
 }
 
 impl<'a> Position<'a> {
-    pub(crate) fn new(tray: &'a Tray, anchors: &[Vec<u16>]) -> Self {
-        let on = vec![None; tray.size().cells()];
-        let mut position = Self { tray, on, blocks: Vec::new(), moves: Vec::new() };
+    pub(crate) fn new(tray: &'a Classes, anchors: &[Vec<u16>]) -> Self {
+        let on = vec![None; tray.size.cells()];
+        let mut position = Self { tray, fluid: tray.fluid(), on, blocks: Vec::new(), moves: Vec::new() };
         for (class, anchors) in anchors.iter().enumerate() {
             for block in anchors.iter().map(|&anchor| Block { class, anchor }) {
                 let number = position.blocks.len();
@@ -86,12 +75,12 @@ impl<'a> Position<'a> {
         position
     }
 
-    pub(crate) fn start(tray: &'a Tray) -> Self {
-        Self::new(tray, &tray.puzzle.classes.iter().map(|class| class.start.clone()).collect::<Vec<_>>())
+    pub(crate) fn start(tray: &'a Classes) -> Self {
+        Self::new(tray, &tray.classes.iter().map(|class| class.start.clone()).collect::<Vec<_>>())
     }
 
     pub(crate) fn is_free(&self, cell: u16) -> bool {
-        self.on[usize::from(cell)].is_none() && self.tray.puzzle.is_open(cell.into())
+        self.on[usize::from(cell)].is_none() && self.tray.is_open(cell.into())
     }
 
     pub(crate) fn number_on(&self, cell: u16) -> Option<usize> {
@@ -104,8 +93,7 @@ impl<'a> Position<'a> {
 
     /// The numbers of the blocks with an anchor at most `steps` steps from a cell.
     pub(crate) fn near(&self, centre: u16, steps: u32) -> Vec<usize> {
-        let distance =
-            |number: usize| self.tray.size().steps(self.blocks[number].anchor.into(), centre.into());
+        let distance = |number: usize| self.tray.size.steps(self.blocks[number].anchor.into(), centre.into());
         (0..self.blocks.len()).filter(|&number| distance(number) <= steps).collect()
     }
 

@@ -18,10 +18,11 @@ use std::ops::Range;
 use traybit_core::space::{End, Expander, Guide, Guided, Move, Space};
 use traybit_core::{CellSet, Key, Shape, Wide};
 
+use crate::Classes;
 use crate::board::Towards;
 use crate::layout::set;
 use crate::plan::cells::{Cells, Frame, MOST_BLOCKS, some};
-use crate::plan::position::{Block, Position, Tray};
+use crate::plan::position::{Block, Position};
 
 /// Cost where there is no route.
 pub(super) const FAR: u32 = u32::MAX / 64;
@@ -73,7 +74,7 @@ impl Group<'_> {
 /// A window as a space.
 #[derive(Debug)]
 pub(super) struct Window<'a> {
-    tray: &'a Tray<'a>,
+    tray: &'a Classes,
     frame: Frame,
     /// Cells that are not walls.
     open: Cells,
@@ -132,7 +133,7 @@ impl<'a> Window<'a> {
             costs[number] = field[usize::from(cell)];
             match position.block_on(cell) {
                 None if position.is_free(cell) => free |= here,
-                Some(block) if tray.fluid == Some(block.class) => {
+                Some(block) if position.fluid == Some(block.class) => {
                     has_units = true;
                     units |= here.when(is_held[usize::from(cell)]);
                 }
@@ -148,7 +149,7 @@ impl<'a> Window<'a> {
         let mut groups: Vec<Group> = Vec::new();
         for blocks in blocks.chunk_by(|one, other| one.class == other.class) {
             let class = blocks[0].class;
-            let shape = &tray.puzzle.classes[class].shape;
+            let shape = &tray.classes[class].shape;
             let first = groups.last().map_or(0, |group| group.places.end);
             let mut held = Vec::new();
             for (block, anchor) in blocks.iter().zip(&mut anchors[first..]) {

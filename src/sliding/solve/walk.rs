@@ -7,7 +7,7 @@
 //! A puzzle is identified by its seed and its number, as those of [`generate`](crate::solve::generate) are.
 
 use crate::formats::grid::named;
-use crate::plan::position::{Position, Tray};
+use crate::plan::position::Position;
 use crate::puzzle::fits;
 use crate::universe::Kind;
 use crate::{Cell, Floor, Parts, Puzzle, Target};
@@ -121,8 +121,7 @@ fn walked(
         Parts { blocks: named(blocks.into_iter()), floor: options.floor.to_vec(), ..Parts::open(size) };
     let start = Puzzle::new(parts).expect("blocks are put on free cells");
     let classes = start.classes();
-    let tray = Tray::new(&classes);
-    let mut position = Position::start(&tray);
+    let mut position = Position::start(&classes);
     let before = position.blocks.clone();
     let all: Vec<usize> = (0..before.len()).collect();
     let (mut steps, mut draws) = (0, 0);

@@ -57,7 +57,7 @@ impl Window<'_> {
     pub(super) fn next(&self, group: &Group, anchor: u8, towards: Towards) -> Option<u8> {
         let size = self.frame.size;
         let (row, column) = size.cell(anchor.into());
-        let class = &self.tray.puzzle.classes[group.class];
+        let class = &self.tray.classes[group.class];
         let area = (row, column - group.lead, group.shape.height(), group.shape.width());
         if !class.freedom.allows(towards.offset()) || !towards.stays_inside(area, size) {
             return None;
