@@ -20,6 +20,7 @@ use crate::plan::carrier::{Carrier, NEAR, NotCarried, STEPS};
 use crate::plan::layer;
 use crate::plan::position::Block;
 use crate::{Cell, Classes, Shift};
+use traybit_core::space::Move;
 
 /// Weight of each cell of a block: large blocks come first, and small ones are left for the end.
 const WORTH: i64 = 4;
@@ -38,7 +39,7 @@ const MOST: usize = 10_000;
 
 /// Attempts a goal that says where all blocks are; cells far from a corner come first. Returns the moves, if
 /// the two positions became equal, and the number of positions.
-pub(super) fn attempt(mut ends: [Carrier; 2], corner: Cell) -> (Option<Vec<Shift>>, u64) {
+pub(super) fn attempt(mut ends: [Carrier; 2], corner: Cell) -> (Option<Vec<Move>>, u64) {
     let tray = ends[0].position.tray;
     let size = tray.size;
     let mut cells: Vec<u16> = tray.open_cells().collect();
@@ -52,8 +53,8 @@ pub(super) fn attempt(mut ends: [Carrier; 2], corner: Cell) -> (Option<Vec<Shift
     let is_done = pair.settle_all(&cells);
     let positions = pair.ends.iter().map(|end| (effort - end.effort) as u64).sum();
     let [start, goal] = pair.ends.map(|end| end.position.moves);
-    let moves = || start.into_iter().chain(goal.into_iter().rev().map(Shift::reversed)).collect();
-    (is_done.then(moves), positions)
+    let moves = start.into_iter().chain(goal.into_iter().rev().map(Shift::reversed)).map(Move::from);
+    (is_done.then(|| moves.collect()), positions)
 }
 
 /// The two positions, and what is held in both.

@@ -25,7 +25,7 @@ use std::time::Duration;
 
 use crate::plan::carrier::{Carrier, NotCarried};
 use crate::plan::position::{Block, Position};
-use crate::{Cell, Classes, Shift};
+use crate::{Cell, Classes};
 use traybit_core::search::portfolio::Attempts;
 use traybit_core::space::Move;
 use traybit_core::{Limits, Rng, Size};
@@ -45,12 +45,16 @@ const EQUAL_SHARES: u32 = 4;
 /// Distances up to which targets are released, in turn.
 const RADII: u32 = 3;
 
-/// Planning for one puzzle.
+/// Planning for one puzzle. Each move of a plan is one step.
 pub struct Planner<'a>(pub &'a Classes);
 
-impl Planner<'_> {
-    /// One attempt: the moves, each of one step, if it found a solution, and the number of positions.
-    pub fn plan(&self, number: u32, limits: &Limits) -> (Option<Vec<Shift>>, u64) {
+impl Attempts for Planner<'_> {
+    fn slice(&self) -> Duration {
+        let doublings = (self.0.blocks() / DOUBLING).min(30) as u32;
+        SLICE.saturating_mul(1 << doublings).min(LONGEST)
+    }
+
+    fn attempt(&self, number: u32, limits: &Limits) -> (Option<Vec<Move>>, u64) {
         let Classes { goals, size, .. } = self.0;
         let goal = goals.get(number as usize % goals.len().max(1));
         let Some(goal) = goal.filter(|goal| self.0.suffice(goal)) else { return (None, 0) };
@@ -74,18 +78,6 @@ impl Planner<'_> {
     }
 }
 
-impl Attempts for Planner<'_> {
-    fn slice(&self) -> Duration {
-        let doublings = (self.0.blocks() / DOUBLING).min(30) as u32;
-        SLICE.saturating_mul(1 << doublings).min(LONGEST)
-    }
-
-    fn attempt(&self, number: u32, limits: &Limits) -> (Option<Vec<Move>>, u64) {
-        let (moves, positions) = self.plan(number, limits);
-        (moves.map(|moves| moves.into_iter().map(Move::from).collect()), positions)
-    }
-}
-
 /// A target of an attempt.
 struct Target {
     block: Block,
@@ -96,7 +88,7 @@ struct Target {
 
 /// Runs an attempt at some targets, in the order in which they are to be met, to its end. Returns the moves,
 /// if all were met, and the number of positions.
-fn attempt(mut carrier: Carrier, targets: Vec<Block>) -> (Option<Vec<Shift>>, u64) {
+fn attempt(mut carrier: Carrier, targets: Vec<Block>) -> (Option<Vec<Move>>, u64) {
     let (effort, progress) = (carrier.effort, &carrier.limits.progress);
     let target = |block| Target { block, is_met: false, failures: 0 };
     let mut targets: Vec<Target> = targets.into_iter().map(target).collect();
@@ -129,7 +121,8 @@ fn attempt(mut carrier: Carrier, targets: Vec<Block>) -> (Option<Vec<Shift>>, u6
             Err(NotCarried::Over) => break false,
         }
     };
-    (is_done.then_some(carrier.position.moves), (effort - carrier.effort) as u64)
+    let moves = carrier.position.moves.into_iter().map(Move::from);
+    (is_done.then(|| moves.collect()), (effort - carrier.effort) as u64)
 }
 
 /// Distance of a cell from a corner: by layers, which keep the shape of the tray, and within its layer.

@@ -4,12 +4,13 @@
 use std::sync::atomic::Ordering;
 
 use crate::puzzle;
+use traybit_core::search::portfolio::Attempts;
 use traybit_core::{Limits, Size};
 use traybit_sliding::plan::Planner;
 use traybit_sliding::solve::walk::{WalkOptions, walk};
 use traybit_sliding::tidy;
 use traybit_sliding::universe::parse_kinds;
-use traybit_sliding::{Floor, Puzzle};
+use traybit_sliding::{Floor, Puzzle, Shift};
 
 /// Random puzzles.
 const PUZZLES: u64 = 200;
@@ -21,7 +22,8 @@ fn plans_are_solutions() {
         let Some(puzzle) = puzzle(number).filter(Puzzle::goals_name_blocks) else { continue };
         let classes = puzzle.classes();
         for attempt in 0..2 {
-            if let (Some(moves), _) = Planner(&classes).plan(attempt, &Limits::default()) {
+            if let (Some(moves), _) = Planner(&classes).attempt(attempt, &Limits::default()) {
+                let moves: Vec<Shift> = moves.into_iter().map(Shift::from).collect();
                 let [all, joined] = [tidy::lay_out, tidy::lay_out_joined].map(|way| way(&classes, &moves));
                 let are_solutions = [&all, &joined].map(|slides| puzzle.verify(slides).is_ok());
                 assert_eq!(are_solutions, [true; 2], "puzzle {number}, attempt {attempt}");
@@ -44,7 +46,8 @@ fn walked(side: u16, kinds: &str, free: usize, goal_blocks: Option<usize>, seed:
 /// The number of steps of the first attempt that succeeds, replayed; none if all `attempts` fail.
 fn planned(puzzle: &Puzzle, attempts: u32) -> Option<usize> {
     let classes = puzzle.classes();
-    let moves = (0..attempts).find_map(|number| Planner(&classes).plan(number, &Limits::default()).0)?;
+    let moves = (0..attempts).find_map(|number| Planner(&classes).attempt(number, &Limits::default()).0)?;
+    let moves: Vec<Shift> = moves.into_iter().map(Shift::from).collect();
     puzzle.verify(&tidy::lay_out(&classes, &moves)).expect("a plan is a solution");
     Some(moves.len())
 }
@@ -84,9 +87,8 @@ fn all_blocks_get_to_their_places() {
 fn attempts_from_both_ends_settle_cells_of_the_largest_tray() {
     let puzzle = walked(256, "1x1,1x2,2x1,2x2", 65_500, None, 1);
     let (classes, limits) = (puzzle.classes(), Limits::default());
-    let planner = Planner(&classes);
     for number in 0..2 {
-        planner.plan(number, &limits);
+        Planner(&classes).attempt(number, &limits);
     }
     assert!(limits.progress.met.load(Ordering::Relaxed) > 0);
 }
