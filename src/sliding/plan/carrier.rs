@@ -8,7 +8,7 @@
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
-use std::iter::successors;
+use std::iter::{successors, zip};
 use std::sync::Arc;
 
 use crate::Cell;
@@ -139,7 +139,6 @@ impl Carrier<'_> {
             Some(block) if position.fluid == Some(block.class) => TAKEN / 2,
             Some(_) => TAKEN,
         };
-        let can_stand = |&cell: &u16| tray.classes[target.class].can_stand(cell);
         while let Some(Reverse((cost, anchor))) = open.pop() {
             if cost > bound {
                 break;
@@ -152,10 +151,8 @@ impl Carrier<'_> {
                 bound = cost + slack;
             }
             // The steps that lead here.
-            for towards in Towards::ALL {
-                let (down, right) = towards.offset();
-                let before = tray.shifted(anchor, (-down, -right)).filter(can_stand);
-                let Some(before) = before else { continue };
+            for (towards, back) in zip(Towards::ALL, Towards::ALL.into_iter().rev()) {
+                let Some((before, _)) = tray.step(target.class, anchor, back) else { continue };
                 let Some((_, front)) = tray.step(target.class, before, towards) else { continue };
                 let cost = cost + STEP + front.map(taken).sum::<u32>();
                 if cost < costs[usize::from(before)] {

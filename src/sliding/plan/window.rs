@@ -16,7 +16,7 @@ use std::array::from_fn;
 use std::ops::Range;
 
 use traybit_core::space::{End, Expander, Guide, Guided, Move, Space};
-use traybit_core::{CellSet, Key, Shape, Wide};
+use traybit_core::{CellSet, Key, Wide};
 
 use crate::Classes;
 use crate::board::Towards;
@@ -45,9 +45,8 @@ pub(super) type WindowKey = Wide<12>;
 
 /// The blocks of one class in a window.
 #[derive(Debug)]
-struct Group<'a> {
+struct Group {
     class: usize,
-    shape: &'a Shape,
     lead: u16,
     /// Cells of a block whose box stands in the window's first corner.
     cells: Cells,
@@ -57,7 +56,7 @@ struct Group<'a> {
     held: Vec<u8>,
 }
 
-impl Group<'_> {
+impl Group {
     /// Cells of a block.
     #[inline(always)]
     fn cells_at(&self, anchor: u8) -> Cells {
@@ -78,7 +77,7 @@ pub(super) struct Window<'a> {
     frame: Frame,
     /// Cells that are not walls.
     open: Cells,
-    groups: Vec<Group<'a>>,
+    groups: Vec<Group>,
     /// Cells on which there must be unit blocks in the end.
     units: Cells,
     has_units: bool,
@@ -158,7 +157,6 @@ impl<'a> Window<'a> {
             }
             groups.push(Group {
                 class,
-                shape,
                 lead: shape.lead(),
                 cells: set(shape.cells().map(|cell| frame.size.number(cell) as u16)),
                 places: first..first + blocks.len(),

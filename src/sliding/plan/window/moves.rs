@@ -56,13 +56,12 @@ impl Window<'_> {
     #[inline(always)]
     pub(super) fn next(&self, group: &Group, anchor: u8, towards: Towards) -> Option<u8> {
         let size = self.frame.size;
-        let (row, column) = size.cell(anchor.into());
+        let at = size.cell(anchor.into());
         let class = &self.tray.classes[group.class];
-        let area = (row, column - group.lead, group.shape.height(), group.shape.width());
-        if !class.freedom.allows(towards.offset()) || !towards.stays_inside(area, size) {
+        if !class.freedom.allows(towards.offset()) || !towards.stays_inside(class.area(at), size) {
             return None;
         }
-        let next = size.number(towards.step((row, column))) as u8;
+        let next = size.number(towards.step(at)) as u8;
         (class.places.is_none() || class.can_stand(self.frame.global(next))).then_some(next)
     }
 
