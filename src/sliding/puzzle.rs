@@ -112,7 +112,7 @@ pub struct Lacking {
 }
 
 /// Parts of a puzzle, not yet validated.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Parts {
     /// Its title.
     pub title: Option<String>,
@@ -161,17 +161,7 @@ impl Deref for Puzzle {
 impl Parts {
     /// Open tray without blocks or goals.
     pub fn open(size: Size) -> Self {
-        Self {
-            title: None,
-            source: None,
-            size,
-            floor: vec![Floor::Open; size.cells()],
-            gates: Vec::new(),
-            blocks: Vec::new(),
-            named: true,
-            goals: Vec::new(),
-            lacking: Vec::new(),
-        }
+        Self { size, floor: vec![Floor::Open; size.cells()], named: true, ..Self::default() }
     }
 
     /// Kind of a cell; cells outside the box are walls.
@@ -235,8 +225,7 @@ impl Puzzle {
             let sentence = format!("a tray measures 1 to 256 cells either way, not {height} by {width}");
             return flaw(sentence, (0, 0));
         }
-        let is_connected = |block: &&Piece| block.shape.is_rectangle() || block.shape.is_connected();
-        if let Some(block) = parts.blocks.iter().find(|block| !is_connected(block)) {
+        if let Some(block) = parts.blocks.iter().find(|block| !block.shape.is_connected()) {
             let sentence = format!("the cells of block {} are not all connected by their edges", block.name);
             return flaw(sentence, block.anchor);
         }

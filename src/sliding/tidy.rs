@@ -89,15 +89,14 @@ impl<'a> Table<'a> {
     }
 
     /// True if all of `moves` can be carried out one after the other; the board is left as it was.
-    fn allows(&mut self, moves: impl Iterator<Item = Shift> + Clone) -> bool {
-        let mut done = 0;
-        let possible = moves.clone().all(|step| {
-            let possible = self.carry(step, JOINING_PLACES).is_some();
-            done += usize::from(possible);
-            possible
+    fn allows(&mut self, mut moves: impl Iterator<Item = Shift>) -> bool {
+        let mut done = Vec::new();
+        let possible = moves.all(|step| {
+            let is_carried = self.carry(step, JOINING_PLACES).is_some();
+            done.extend(is_carried.then_some(step));
+            is_carried
         });
-        let undo: Vec<Shift> = moves.take(done).collect();
-        for step in undo.into_iter().rev() {
+        for step in done.into_iter().rev() {
             self.put(step.reversed());
         }
         possible
@@ -113,9 +112,8 @@ fn joined(puzzle: &Classes, moves: &[Shift], attempts: &mut usize, until: Instan
     let mut table = Table::start(puzzle);
     let mut rest: Vec<Option<Shift>> = moves.iter().copied().map(Some).collect();
     let mut result = Vec::with_capacity(moves.len());
-    for first in 0..rest.len() {
+    'moves: for first in 0..rest.len() {
         let Some(mut step) = rest[first].take() else { continue };
-        let mut put_off = false;
         if Instant::now() >= until {
             *attempts = 0;
         }
@@ -129,13 +127,12 @@ fn joined(puzzle: &Classes, moves: &[Shift], attempts: &mut usize, until: Instan
                 rest[later] = None;
             } else if table.allows(between.chain(iter::once(whole))) {
                 rest[later] = Some(whole);
-                put_off = true;
-                break;
+                continue 'moves;
             } else {
                 break;
             }
         }
-        if !put_off && step.from != step.to {
+        if step.from != step.to {
             table.put(step);
             result.push(step);
         }
