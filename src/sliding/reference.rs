@@ -13,8 +13,8 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use crate::{Cell, Floor, Freedom, Metric, Piece, Puzzle, Target};
-use traybit_core::Size;
 use traybit_core::reference::Position;
+use traybit_core::{Size, sorted};
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 struct Kind {
@@ -24,16 +24,6 @@ struct Kind {
     gates: Vec<bool>,
     /// Distinguishes blocks that a goal distinguishes.
     label: Option<char>,
-}
-
-impl Kind {
-    fn may_be_on(&self, floor: Floor) -> bool {
-        match floor {
-            Floor::Wall => false,
-            Floor::Open => true,
-            Floor::Gate(gate) => self.gates[gate],
-        }
-    }
 }
 
 /// A puzzle as the rules see it. Equal ones may differ in the order of blocks and goals, and in names that do not count.
@@ -98,8 +88,7 @@ impl Rules {
             goal.sort_unstable();
         }
         goals.sort_unstable();
-        let mut kind_at = kind_of.clone();
-        kind_at.sort_unstable();
+        let kind_at = sorted(kind_of.iter().copied());
         let anchors = puzzle.blocks.iter().map(|block| block.anchor).collect();
         Self { size: puzzle.size, floor: puzzle.floor.clone(), kinds, kind_of, kind_at, anchors, goals }
     }
@@ -107,9 +96,7 @@ impl Rules {
     /// The position in which the puzzle's blocks, in their order, have these anchors.
     pub fn position(&self, anchors: &[Cell]) -> Position {
         let cells = anchors.iter().map(|&anchor| self.size.number(anchor) as u16);
-        let mut places: Vec<(usize, u16)> = self.kind_of.iter().copied().zip(cells).collect();
-        places.sort_unstable();
-        places.into_iter().map(|(_, at)| at).collect()
+        sorted(self.kind_of.iter().zip(cells)).into_iter().map(|(_, at)| at).collect()
     }
 
     /// The position at the start.
@@ -187,7 +174,12 @@ impl Rules {
                 return None;
             }
             let cell = (row * width + column) as usize;
-            if picture[cell] || !kind.may_be_on(self.floor[cell]) {
+            let is_shut = match self.floor[cell] {
+                Floor::Wall => true,
+                Floor::Open => false,
+                Floor::Gate(gate) => !kind.gates[gate],
+            };
+            if picture[cell] || is_shut {
                 return None;
             }
         }
