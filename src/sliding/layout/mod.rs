@@ -32,12 +32,8 @@ pub trait Layout<C: CellSet>: Sync {
     /// The packed position.
     type Key: Key;
 
-    /// Number of rows that unpacking writes: one a class at least.
+    /// Number of rows that unpacking writes: one a class; if there are more, the last one has the free cells.
     fn rows(&self) -> usize;
-    /// The row of the free cells, if unpacking writes it.
-    fn free_row(&self) -> Option<usize> {
-        None
-    }
     /// The key of the position with these anchors, one mask a class.
     fn pack(&self, on: impl Processor, masks: &[C]) -> Self::Key;
     /// Reads the rows of at most `ROW` keys: row *r* of key *i* goes to `rows[r · ROW + i]`. The first ones are the masks of

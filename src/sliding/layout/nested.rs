@@ -162,10 +162,6 @@ impl<C: CellSet, K: Register> Layout<C> for Nested<C, K> {
         2 * self.places.len() + 1
     }
 
-    fn free_row(&self) -> Option<usize> {
-        Some(2 * self.places.len())
-    }
-
     #[inline(always)]
     fn pack(&self, on: impl Processor, masks: &[C]) -> K {
         let (mut key, mut open) = (K::EMPTY, self.tray);

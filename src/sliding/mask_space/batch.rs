@@ -109,75 +109,6 @@ impl<C: CellSet> Batch<C> {
     }
 }
 
-/// Makes the moves of one class.
-struct Mover<'a, C, L> {
-    layout: &'a L,
-    /// True if used-move masks are kept.
-    keeps_used: bool,
-    /// True if it is known which fronts they rule out, before moves are found.
-    reads_used: bool,
-    /// True if moves are to be traced.
-    images: bool,
-    class: usize,
-    moves: &'a Moves<C>,
-}
-
-impl<C: CellSet, L: Layout<C>> Mover<'_, C, L> {
-    /// The free cells after a move.
-    #[inline(always)]
-    fn freed(&self, free: C, from: u32, to: u32) -> C {
-        free ^ self.moves.shape << from ^ self.moves.shape << to
-    }
-
-    /// Drops the steps or slides that masks rule out.
-    #[inline(always)]
-    fn drop_used(&self, used: &[UsedMoves], batch: &mut Batch<C>) {
-        let Batch { free, found, .. } = batch;
-        let first = self.moves.fronts();
-        let mut kept = 0;
-        for place in 0..found.len() {
-            let step = found[place];
-            let (index, direction) = (step.index(), step.direction());
-            let front = bit(free[index], i32::from(step.from) + first[direction], direction);
-            // Half of them are dropped, in no order: a branch would cost more than a copy.
-            found[kept] = step;
-            kept += usize::from(used[index] & front == 0);
-        }
-        found.truncate(kept);
-    }
-
-    /// Makes the steps or slides that were found.
-    #[inline(always)]
-    fn make_lines(
-        &self,
-        on: impl Processor,
-        keys: &[L::Key],
-        batch: &mut Batch<C>,
-        sink: &mut Sink<L::Key, UsedMoves>,
-    ) {
-        let Batch { rows, free, found, traces, .. } = batch;
-        if self.images {
-            traces.extend(found.iter().map(|found| Trace {
-                index: found.index.into(),
-                class: self.class,
-                from: found.from.into(),
-                to: found.to.into(),
-                directions: 1 << (3 - found.direction()) | u32::from(found.onwards()) << found.direction(),
-            }));
-        }
-        let _ = sink.extend(|made, with_used| {
-            // Loops of their own: all they need stays in registers.
-            on.call(|| self.layout.moved_all(on, (keys, rows), self.class, found, &mut made.keys));
-            if self.keeps_used {
-                on.call(|| self.moves.used(found, free, &mut made.tags));
-            } else if with_used {
-                made.tags.resize(made.keys.len(), 0);
-            }
-        });
-        found.clear();
-    }
-}
-
 impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
     /// Expands at most [`BATCH`] positions by the moves of some classes.
     #[inline(always)]
@@ -191,8 +122,8 @@ impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
         sink: &mut Sink<L::Key, UsedMoves>,
     ) {
         self.layout.unpack::<BATCH>(on, keys, batch.rows.as_flattened_mut());
-        if let Some(free) = self.layout.free_row() {
-            batch.free = batch.rows[free];
+        if let [.., free] = batch.rows[self.classes.len()..] {
+            batch.free = free;
         } else {
             batch.fill_free(self.tray, &self.classes);
         }
@@ -249,6 +180,19 @@ impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
             mover.make_lines(on, keys, batch, sink);
         }
     }
+}
+
+/// Makes the moves of one class.
+struct Mover<'a, C, L> {
+    layout: &'a L,
+    /// True if used-move masks are kept.
+    keeps_used: bool,
+    /// True if it is known which fronts they rule out, before moves are found.
+    reads_used: bool,
+    /// True if moves are to be traced.
+    images: bool,
+    class: usize,
+    moves: &'a Moves<C>,
 }
 
 impl<C: CellSet, L: Layout<C>> Mover<'_, C, L> {
@@ -309,6 +253,53 @@ impl<C: CellSet, L: Layout<C>> Mover<'_, C, L> {
         }
     }
 
+    /// Drops the steps or slides that masks rule out.
+    #[inline(always)]
+    fn drop_used(&self, used: &[UsedMoves], batch: &mut Batch<C>) {
+        let Batch { free, found, .. } = batch;
+        let first = self.moves.fronts();
+        let mut kept = 0;
+        for place in 0..found.len() {
+            let step = found[place];
+            let (index, direction) = (step.index(), step.direction());
+            let front = bit(free[index], i32::from(step.from) + first[direction], direction);
+            // Half of them are dropped, in no order: a branch would cost more than a copy.
+            found[kept] = step;
+            kept += usize::from(used[index] & front == 0);
+        }
+        found.truncate(kept);
+    }
+
+    /// Makes the steps or slides that were found.
+    #[inline(always)]
+    fn make_lines(
+        &self,
+        on: impl Processor,
+        keys: &[L::Key],
+        batch: &mut Batch<C>,
+        sink: &mut Sink<L::Key, UsedMoves>,
+    ) {
+        let Batch { rows, free, found, traces, .. } = batch;
+        if self.images {
+            traces.extend(found.iter().map(|found| Trace {
+                index: found.index.into(),
+                class: self.class,
+                from: found.from.into(),
+                to: found.to.into(),
+                directions: 1 << (3 - found.direction()) | u32::from(found.onwards()) << found.direction(),
+            }));
+        }
+        let _ = sink.extend(|made, with_used| {
+            // Loops of their own: all they need stays in registers.
+            on.call(|| self.layout.moved_all(on, (keys, rows), self.class, found, &mut made.keys));
+            if self.keeps_used {
+                on.call(|| self.moves.used(found, free, &mut made.tags));
+            } else if with_used {
+                made.tags.resize(made.keys.len(), 0);
+            }
+        });
+        found.clear();
+    }
     /// Paths of any shape: each block that can step at all floods on its own.
     #[inline(always)]
     fn expand_paths(
@@ -338,7 +329,7 @@ impl<C: CellSet, L: Layout<C>> Mover<'_, C, L> {
             paths(self.moves, moving[index], free[index], |from, to, open| {
                 let row = |row: usize| rows[row][index];
                 let key = self.layout.moved(on, &keys[index], row, self.class, (from as u16, to as u16));
-                let free = self.freed(free[index], from, to);
+                let free = free[index] ^ self.moves.shape << from ^ self.moves.shape << to;
                 let (mut used, mut directions) = (0, 0);
                 if self.keeps_used {
                     for (direction, gate) in gates.iter().enumerate() {

@@ -8,7 +8,7 @@ use std::slice::from_ref;
 
 use crate::layout::{BATCH, Layout};
 use crate::mask_space::MaskSpace;
-use crate::mask_space::gates::{Moves, bit};
+use crate::mask_space::gates::bit;
 use crate::symmetry::Symmetry;
 use traybit_core::bits::CellSet;
 use traybit_core::processor::Processor;
@@ -40,13 +40,6 @@ impl Symmetry {
         cells.for_each(|cell| image |= C::cell(self.cells[cell as usize].into()));
         image
     }
-}
-
-/// The bits of a mask for the block of a class at `anchor`, in these directions.
-fn bits<C: CellSet>(free: C, anchor: u32, moves: &Moves<C>, directions: u32) -> UsedMoves {
-    let chosen = (0..4).filter(|direction| directions >> direction & 1 == 1);
-    chosen
-        .fold(0, |bits, direction| bits | bit(free, anchor as i32 + moves.gates[direction].first, direction))
 }
 
 impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
@@ -102,10 +95,10 @@ impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
                 if self.neighbours().used_moves {
                     let moves = &self.classes[class];
                     let free = *free ^ moves.shape << u32::from(from) ^ moves.shape << u32::from(to);
-                    let turned = |directions: u32, direction: usize| {
-                        directions | (trace.directions >> direction & 1) << symmetric.directions[direction]
-                    };
-                    bits = self::bits(free, to.into(), moves, (0..4).fold(0, turned));
+                    let used = (0..4).filter(|direction| trace.directions >> direction & 1 == 1);
+                    for turned in used.map(|direction| symmetric.directions[direction]) {
+                        bits |= bit(free, i32::from(to) + moves.gates[turned].first, turned);
+                    }
                 }
                 if image < *found {
                     *found = image;
