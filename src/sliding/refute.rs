@@ -25,8 +25,8 @@ use std::fmt;
 use std::rc::Rc;
 
 use crate::board::Towards;
-use crate::{Class, Classes, Counts, Metric};
-use traybit_core::Size;
+use crate::{Cell, Class, Classes, Counts, Metric};
+use traybit_core::{Size, sorted};
 
 /// Shape of which every goal needs more blocks than the tray has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -113,7 +113,7 @@ const SPARED: usize = 64;
 const CANDIDATES: usize = 1 << 12;
 
 /// Pairs of blocks, each block given by its start cell, for which no goal can be met.
-pub fn in_the_way(puzzle: &Classes) -> Option<Vec<[u16; 2]>> {
+pub fn in_the_way(puzzle: &Classes) -> Option<Vec<[Cell; 2]>> {
     let mut pairs = Pairs::of(puzzle);
     let refuted = |pairs: &mut Pairs<'_>| puzzle.goals.iter().all(|goal| !pairs.may_meet(goal));
     if puzzle.goals.is_empty() || !refuted(&mut pairs) {
@@ -131,10 +131,8 @@ pub fn in_the_way(puzzle: &Classes) -> Option<Vec<[u16; 2]>> {
             pairs.reached.insert(pair, reached.flatten());
         }
     }
-    let mut starts: Vec<[u16; 2]> =
-        needed.into_iter().map(|(one, other)| [pairs.start[one], pairs.start[other]]).collect();
-    starts.sort_unstable();
-    Some(starts)
+    let start = |block: usize| puzzle.row_column(pairs.start[block]);
+    Some(sorted(needed.into_iter().map(|(one, other)| [start(one), start(other)])))
 }
 
 /// A block: its class, and its number among all.

@@ -161,10 +161,7 @@ pub fn refute(puzzle: &Classes) -> Option<Proof> {
         .map(Proof::Shortage)
         .or_else(|| out_of_reach.then_some(Proof::OutOfReach))
         .or_else(|| refute::is_wrong(puzzle).then_some(Proof::Parity))
-        .or_else(|| {
-            let pairs = refute::in_the_way(puzzle)?.into_iter();
-            Some(Proof::Pairs(pairs.map(|pair| pair.map(|cell| puzzle.row_column(cell))).collect()))
-        })
+        .or_else(|| refute::in_the_way(puzzle).map(Proof::Pairs))
 }
 
 /// The verdict of a search, its moves laid out as slides and checked.
