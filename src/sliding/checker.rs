@@ -145,15 +145,10 @@ impl Checker<'_> {
         Ok(())
     }
 
-    /// True if some goal holds; false if there are no goals.
-    pub fn is_solved(&self) -> bool {
-        (0..self.puzzle.goals.len()).any(|goal| self.unmet(goal).is_none())
-    }
-
     /// The missing part of the goal, as a clause that follows "but"; `None` if the goal holds.
     pub fn missing(&self) -> Option<String> {
         match self.puzzle.goals.len() {
-            _ if self.is_solved() => None,
+            goals if (0..goals).any(|goal| self.unmet(goal).is_none()) => None,
             0 => Some("there is no goal to be met".to_owned()),
             1 => self.unmet(0),
             goals => Some(format!("none of the {goals} goals holds")),
