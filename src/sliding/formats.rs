@@ -111,10 +111,8 @@ pub fn read(name: &str, mut reader: impl Read) -> Result<Puzzle, InputError> {
 
 fn unknown_format(name: &str, bytes: &[u8]) -> InputError {
     let mut lines = bytes.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii).zip(1..);
-    let first = lines.find(|(line, _)| !line.is_empty()).map(|(line, number)| {
-        let start = &line[..line.len().min(100)];
-        (quoted(&String::from_utf8_lossy(start)), number)
-    });
+    let first = lines.find(|(line, _)| !line.is_empty());
+    let first = first.map(|(line, number)| (quoted(&String::from_utf8_lossy(line)), number));
     let (found, line) = first.unwrap_or(("the end of the file".to_owned(), 1));
     InputError::Invalid(format!(
         "{name}, line {line}: expected a tray (2 integers first), a drawing (with a line `tray:`) or a Rush Hour board (a single line, or rows with a car A), found {found}"

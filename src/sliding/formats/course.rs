@@ -81,10 +81,7 @@ pub fn write(puzzle: &Puzzle) -> Result<(String, String), String> {
         let (row, column) = puzzle.size.cell(cell);
         return Err(format!("a tray has no {what} such as that at cell {row} {column}"));
     }
-    let mut equals: HashMap<&Shape, usize> = HashMap::new();
-    for block in &puzzle.blocks {
-        *equals.entry(&block.shape).or_default() += 1;
-    }
+    let equals = |shape: &Shape| puzzle.blocks.iter().filter(|block| block.shape == *shape).count();
     for Piece { name, shape, freedom, labelled, .. } in &puzzle.blocks {
         if !shape.is_rectangle() {
             return Err(format!("blocks of a tray are rectangles, and block {name} is not"));
@@ -92,7 +89,7 @@ pub fn write(puzzle: &Puzzle) -> Result<(String, String), String> {
         if *freedom != Freedom::Both {
             return Err(format!("blocks of a tray move along rows and columns, and block {name} does not"));
         }
-        if *labelled && equals[shape] > 1 {
+        if *labelled && equals(shape) > 1 {
             return Err(format!(
                 "blocks of one shape are interchangeable in a tray, and block {name} is distinguished from its equals"
             ));
@@ -116,7 +113,8 @@ pub fn write(puzzle: &Puzzle) -> Result<(String, String), String> {
 pub fn read_tray(name: &str, reader: impl Read) -> Result<Puzzle, InputError> {
     let mut lines = Lines::new(name, reader);
     let Some([height, width, ..]) = lines.read(&SIZE)? else {
-        return Err(lines.ended_early(&SIZE));
+        lines.line += 1;
+        return Err(lines.error(SIZE.expected, "the end of the file"));
     };
     let Some(size) = Size::of(height as usize, width as usize) else {
         let expected = format!("a height and a width of 1 to {LONGEST_SIDE}");

@@ -71,10 +71,8 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Puzzle, InputError> {
     })?;
     let number = |pieces: &[Piece], name| pieces.iter().position(|piece| piece.name == name);
     let place = number(&parts.blocks, PLACE).map(|place| parts.blocks.remove(place));
-    let hero = number(&parts.blocks, HERO);
-    let (Some(hero), Some(place)) =
-        (hero, place.filter(|place| hero.is_some_and(|hero| parts.blocks[hero].shape == place.shape)))
-    else {
+    let is_shaped = |(hero, place): &(usize, Piece)| parts.blocks[*hero].shape == place.shape;
+    let Some((hero, place)) = number(&parts.blocks, HERO).zip(place).filter(is_shaped) else {
         return Err(source.error(start, "a block * and cells . of its shape, where it has to get", "none"));
     };
     // No other block of its shape will do in its place.

@@ -153,12 +153,6 @@ impl<R: Read> Lines<R> {
         InputError::Invalid(format!("{}, line {}: expected {expected}, found {found}", self.name, self.line))
     }
 
-    /// Error of a stream that ends before a required line.
-    pub fn ended_early(&mut self, format: &LineFormat) -> InputError {
-        self.line += 1;
-        self.error(format.expected, "the end of the file")
-    }
-
     #[cold]
     fn miscounted(&self, format: &LineFormat, count: Option<usize>) -> InputError {
         let hint = format.hint.filter(|hint| Some(hint.0) == count).map_or("", |hint| hint.1);
