@@ -9,7 +9,7 @@ use web_time::Instant;
 use crate::solve::spaces::{ExploreOptions, explore};
 use crate::solve::walk::{WalkOptions, walk};
 use crate::solve::{Objective, Verdict, solve};
-use crate::universe::{self, Goal, Mix, Pieces, Placement, all_mixes};
+use crate::universe::{self, Goal, Mix, Pieces, Placement};
 use crate::{Metric, Puzzle};
 use traybit_core::generation::{AllMade, GenerateError, make_all};
 use traybit_core::{Cost, GaveUp, Limits, Rng};
@@ -60,10 +60,7 @@ pub enum Proven {
 /// Makes the first `count` puzzles under the seed of the options.
 pub fn generate(options: GenerateOptions, count: u64, limits: &Limits) -> AllMade<(Puzzle, Proven)> {
     let began = Instant::now();
-    let mixes = all_mixes(options.pieces, limits).map(|mut mixes| {
-        mixes.retain(|mix| options.goal.is_for(mix));
-        mixes
-    });
+    let mixes = options.goal.mixes(options.pieces, limits);
     let (made, missing, cost) = make_all(count, limits, |number, limits, cost| {
         options.make(mixes.as_ref().map_err(|&reason| reason)?, number, limits, cost)
     });

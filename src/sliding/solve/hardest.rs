@@ -16,7 +16,7 @@ use web_time::Instant;
 use crate::compile::{Symmetric, compile};
 use crate::layout::set;
 use crate::space::Sliding;
-use crate::universe::{Goal, Mix, Pieces, Universe, all_mixes};
+use crate::universe::{Goal, Mix, Pieces, Universe};
 use crate::{Choice, Class, Classes, Metric, Puzzle, in_space};
 use traybit_core::parallel_map::parallel_map;
 use traybit_core::search::compiled::{SearchKey, explore_from};
@@ -84,8 +84,7 @@ pub struct Hardest {
 /// A limit that was reached; [`GaveUp::Exhausted`] if there are 2^64 boards or more.
 pub fn hardest(options: HardestOptions, limits: &Limits) -> Result<Hardest, GaveUp> {
     let began = Instant::now();
-    let mut mixes = all_mixes(options.pieces, limits)?;
-    mixes.retain(|mix| options.goal.is_for(mix));
+    let mixes = options.goal.mixes(options.pieces, limits)?;
     let search = Search { options, limits, found: Mutex::default() };
     Universe::in_parts(options.pieces, &mixes, limits, |universe, before| search.universe(universe, before))?;
     let mut found = search.found.into_inner();

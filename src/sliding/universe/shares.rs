@@ -86,7 +86,7 @@ impl Row {
 }
 
 /// Result of an exploration, complete or not.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Explored {
     /// Rows by number of pieces, from 0 on.
     pub rows: Vec<Row>,
@@ -106,13 +106,8 @@ pub fn explore(
     checkpoint: Option<Checkpoint>,
 ) -> Result<Explored, ReadError> {
     let Outline { shares: all, most_pieces, .. } = universe.outline();
-    let mut explored = Explored {
-        rows: vec![Row::default(); most_pieces + 1],
-        shares: (0, all),
-        ended: None,
-        cost: Cost::default(),
-        done: vec![false; all],
-    };
+    let (rows, done) = (vec![Row::default(); most_pieces + 1], vec![false; all]);
+    let mut explored = Explored { rows, done, shares: (0, all), ..Explored::default() };
     if let Some(Checkpoint { store, digest }) = checkpoint
         && let Some(from) = store.saved()?
     {

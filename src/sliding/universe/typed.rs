@@ -11,10 +11,11 @@
 
 use crate::formats::course::with_goal;
 use crate::puzzle::{Cell, Puzzle, fits};
-use crate::universe::pieces::{Ground, Kind, MOST_CELLS, Mix, Pieces};
+use crate::universe::pieces::{Ground, Kind, MOST_CELLS, Mix, Pieces, all_mixes};
 use traybit_core::grid::{LONGEST_SIDE, Size};
 use traybit_core::input::{parse_counts, unexpected};
 use traybit_core::shape::Shape;
+use traybit_core::{GaveUp, Limits};
 
 /// Kinds of blocks.
 pub type Kinds = Vec<Kind>;
@@ -34,18 +35,13 @@ pub fn parse_tray(text: &str) -> Result<Ground, String> {
 /// The tray. None if rows differ in length or have other characters, or too many.
 fn drawn_tray(text: &str) -> Option<Ground> {
     let rows: Vec<&str> = text.split('/').collect();
-    let width = rows[0].len();
-    if width == 0 || rows.iter().any(|row| row.len() != width) || text.contains(|mark| !".#/".contains(mark))
-    {
+    let (size, marks) = (Size::of(rows.len(), rows[0].len())?, rows.concat());
+    let is_even = rows.iter().all(|row| row.len() == rows[0].len());
+    if !is_even || size.cells() > MOST_CELLS || marks.contains(|mark| !".#".contains(mark)) {
         return None;
     }
-    let marks = rows.concat();
-    if marks.len() > MOST_CELLS {
-        return None;
-    }
-    let open =
-        marks.bytes().enumerate().fold(0, |open, (cell, mark)| open | u128::from(mark == b'.') << cell);
-    Some(Ground { size: Size { height: rows.len().try_into().ok()?, width: width.try_into().ok()? }, open })
+    let open = marks.bytes().rev().fold(0, |open, mark| open << 1 | u128::from(mark == b'.'));
+    Some(Ground { size, open })
 }
 
 /// Kinds of blocks with commas between them, each with its counts or without: `2x2=1,1x2,xx/x.=0..2`.
@@ -132,9 +128,13 @@ impl Goal {
         Ok(Self { anchors, targets: places.to_vec() })
     }
 
-    /// True if a mix has the blocks that the goal names.
-    pub fn is_for(&self, mix: &Mix) -> bool {
-        self.anchors.iter().zip(&mix.counts).all(|(anchors, &count)| anchors.count_ones() <= count)
+    /// Those of [`all_mixes`] that have the blocks that the goal names.
+    pub fn mixes(&self, pieces: &Pieces, limits: &Limits) -> Result<Vec<Mix>, GaveUp> {
+        let mut mixes = all_mixes(pieces, limits)?;
+        mixes.retain(|mix| {
+            self.anchors.iter().zip(&mix.counts).all(|(anchors, &count)| anchors.count_ones() <= count)
+        });
+        Ok(mixes)
     }
 
     /// True if a board, given as the anchors of the blocks of each kind, meets it.

@@ -13,7 +13,7 @@
 //! names, so equal ones are interchangeable. Moving a piece shifts its bits in all three lanes alike.
 
 use crate::universe::Ground;
-use traybit_core::grid::Size;
+use traybit_core::{Size, sorted};
 
 /// Maximum number of cells of the box round a tray: the bits of a lane.
 pub(super) const MOST_CELLS: u32 = 21;
@@ -95,13 +95,8 @@ impl Tray {
     }
 
     /// The mix of a board: the shapes of its pieces, sorted.
-    pub(super) fn mix(&self, board: Board) -> [Cells; MOST_CELLS as usize] {
-        let mut shapes = [0; MOST_CELLS as usize];
-        for (shape, piece) in shapes.iter_mut().zip(self.pieces(board)) {
-            *shape = self.shape(piece);
-        }
-        shapes.sort_unstable();
-        shapes
+    pub(super) fn mix(&self, board: Board) -> Vec<Cells> {
+        sorted(self.pieces(board).map(|piece| self.shape(piece)))
     }
 
     /// Visits every place that a piece of a board can be moved to in one move along any path.
