@@ -70,11 +70,6 @@ pub fn compile(puzzle: &Classes, choice: Choice, metric: Metric, symmetric: Symm
             )
         };
     }
-    macro_rules! lists {
-        () => {
-            Box::new(ListSpace::new(puzzle, choice.kind, metric))
-        };
-    }
     let nested = choice.kind == LayoutKind::Nested;
     match (choice.cells, choice.width) {
         (Cells::U32, Width::W64) if nested => W64(masks!(u32, Nested::<u32, u64>::new(puzzle))),
@@ -88,10 +83,10 @@ pub fn compile(puzzle: &Classes, choice: Choice, metric: Metric, symmetric: Symm
         (Cells::U128, Width::W128) if nested => W128(masks!(u128, Nested::<u128, u128>::new(puzzle))),
         (Cells::U128, Width::W128) => W128(flips!(u128, u128)),
         (Cells::U128, Width::W256) => W256(flips!(u128, Wide<4>)),
-        (Cells::Lists, Width::W64) => W64(lists!()),
-        (Cells::Lists, Width::W128) => W128(lists!()),
-        (Cells::Lists, Width::W256) => W256(lists!()),
-        (Cells::Lists, _) => Boxed(lists!()),
+        (Cells::Lists, Width::W64) => W64(Box::new(ListSpace::new(puzzle, choice.kind, metric))),
+        (Cells::Lists, Width::W128) => W128(Box::new(ListSpace::new(puzzle, choice.kind, metric))),
+        (Cells::Lists, Width::W256) => W256(Box::new(ListSpace::new(puzzle, choice.kind, metric))),
+        (Cells::Lists, _) => Boxed(Box::new(ListSpace::new(puzzle, choice.kind, metric))),
         (Cells::U32 | Cells::U64 | Cells::U128, _) => {
             unreachable!("`Choice::all` offers masks in these widths only")
         }

@@ -60,10 +60,7 @@ struct Lists {
 impl<K: Key> ListSpace<K> {
     /// Compiles `puzzle` for one metric; `kind` is [`LayoutKind::Anchors`] or [`LayoutKind::FreeCells`].
     pub fn new(puzzle: &Classes, kind: LayoutKind, metric: Metric) -> Self {
-        let omitted = match kind {
-            LayoutKind::FreeCells { omitted } => Some(omitted),
-            _ => None,
-        };
+        let omitted = if let LayoutKind::FreeCells { omitted } = kind { Some(omitted) } else { None };
         let units = omitted.filter(|&class| puzzle.classes[class].shape.area() == 1);
         let bits = bits_for(puzzle.size.cells()).max(1);
         Self {
@@ -210,10 +207,8 @@ impl<K: Key> Space<K> for ListSpace<K> {
 
 impl<K: Key> Guided<K> for ListSpace<K> {
     fn goal_state(&self) -> Option<K> {
-        match &self.puzzle.goals[..] {
-            [goal] if self.puzzle.is_whole(goal) => Some(self.position(goal)),
-            _ => None,
-        }
+        let [goal] = &self.puzzle.goals[..] else { return None };
+        self.puzzle.is_whole(goal).then(|| self.position(goal))
     }
 
     fn feature(&self, step: Move) -> u32 {

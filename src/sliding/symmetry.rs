@@ -14,6 +14,7 @@ use std::collections::HashSet;
 use crate::board::Towards;
 use crate::{Class, Classes, Freedom};
 use traybit_core::grid::Turn;
+use traybit_core::sorted;
 
 /// One symmetry, not the identity.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -97,10 +98,7 @@ impl Symmetry {
     fn goal(&self, goal: &[Vec<u16>]) -> Vec<Vec<u16>> {
         let mut image = vec![Vec::new(); goal.len()];
         for ((anchors, &class), table) in goal.iter().zip(&self.classes).zip(&self.anchors) {
-            image[usize::from(class)] = anchors.iter().map(|&anchor| table[usize::from(anchor)]).collect();
-        }
-        for anchors in &mut image {
-            anchors.sort_unstable();
+            image[usize::from(class)] = sorted(anchors.iter().map(|&anchor| table[usize::from(anchor)]));
         }
         image
     }

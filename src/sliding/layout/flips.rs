@@ -17,6 +17,7 @@ use crate::classes::Classes;
 use crate::layout::{BATCH, Found, Layout, set, slowest_first, unions};
 use traybit_core::bits::{CellSet, Register, bits_for};
 use traybit_core::processor::Processor;
+use traybit_core::sorted;
 
 /// A key layout whose moves are XORs.
 #[derive(Debug)]
@@ -117,9 +118,8 @@ impl Planes {
             Place::Field(first) => Some((*first, self.field)),
             Place::Code(_) => None,
         });
-        let mut ranges: Vec<(u32, u32)> = fields.chain(self.ranges.iter().copied()).collect();
-        ranges.sort_unstable_by_key(|&(first, _)| std::cmp::Reverse(first));
-        ranges.into_iter().map(|(first, length)| set(first..first + length)).collect()
+        let ranges = sorted(fields.chain(self.ranges.iter().copied())).into_iter().rev();
+        ranges.map(|(first, length)| set(first..first + length)).collect()
     }
 }
 

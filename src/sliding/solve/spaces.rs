@@ -13,7 +13,7 @@ use web_time::Instant;
 use crate::compile::{Symmetric, compile};
 use crate::{Cell, Choice, Metric, Puzzle, Target, in_space};
 use traybit_core::search::compiled::{by_layer, explore_both};
-use traybit_core::{Checkpoint, Cost, Explored, GaveUp, Limits, ReadError};
+use traybit_core::{Checkpoint, Cost, Explored, GaveUp, Limits, ReadError, sorted};
 
 pub use traybit_core::search::exploration::Request as ExploreOptions;
 
@@ -104,9 +104,7 @@ pub fn places(
     let Some(class) = class else {
         // It is fixed.
         let equals = puzzle.blocks.iter().filter(|other| puzzle.are_equal(other, &puzzle.blocks[block]));
-        let mut places: Places = equals.map(|block| (block.anchor, 0)).collect();
-        places.sort_unstable();
-        return (Ok(places), Cost::default());
+        return (Ok(sorted(equals.map(|block| (block.anchor, 0)))), Cost::default());
     };
     let (mut places, mut seen) = (Vec::new(), vec![false; puzzle.size.cells()]);
     let mut cost = Cost::default();
