@@ -46,7 +46,8 @@ fn expand(criterion: &mut Criterion) {
     let puzzle = shipped::read("klotski").classes();
     for (metric, successors) in SUCCESSORS {
         for choice in Choice::all(&puzzle) {
-            let name = format!("klotski, {metric}s, {} on {}", choice.kind.name(), expanded_on(choice.cells));
+            let (unit, kind) = (metric.name(), choice.kind.name());
+            let name = format!("klotski, {unit}s, {kind} on {}", expanded_on(choice.cells));
             let space = compile(&puzzle, choice, metric, Symmetric::Apart);
             in_space!(space, space => expand_in(criterion, &name, successors, space));
         }

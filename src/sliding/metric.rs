@@ -29,12 +29,6 @@ impl Metric {
     }
 }
 
-impl fmt::Display for Metric {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(self.name())
-    }
-}
-
 /// A move of one block: its class, its anchor before and its anchor after.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shift {

@@ -95,7 +95,7 @@ fn blocks(small: bool) {
         let space = MaskSpace::<u64, _>::new(&classes, layout, metric, Vec::new());
         let found = explore(&space, &limits(), Request { farthest: 1, ..Request::default() });
         let all: u64 = found.explored.sizes.iter().sum();
-        assert_eq!(all, positions, "{metric}");
+        assert_eq!(all, positions, "{metric:?}");
     }
 }
 

@@ -198,7 +198,7 @@ fn every_layout_resumes_from_every_layer() {
     assert!(choices.iter().any(|choice| choice.cells == Cells::Lists) && choices.len() > 3);
     for choice in choices {
         for metric in [Metric::Step, Metric::Slide, Metric::Path] {
-            assert!(resumes(&whole(&puzzle, choice, metric), 6) > 4, "{choice:?}, {metric}");
+            assert!(resumes(&whole(&puzzle, choice, metric), 6) > 4, "{choice:?}, {metric:?}");
             resumes(&shortest(&puzzle, choice, metric, Symmetric::Merged), 2);
             resumes(&shortest(&puzzle, choice, metric, Symmetric::Apart), 2);
         }

@@ -156,9 +156,9 @@ fn klotski_has_the_known_layers_in_every_layout_and_width() {
             tried += 1;
             for (metric, first) in METRICS.into_iter().zip(&mut first) {
                 let sizes = layer_sizes(&puzzle, choice, metric);
-                assert_eq!(sizes.iter().sum::<u64>(), 25_955, "{choice:?} in {metric}s");
+                assert_eq!(sizes.iter().sum::<u64>(), 25_955, "{choice:?} in {metric:?}");
                 let known = first.get_or_insert_with(|| sizes.clone());
-                assert_eq!(&sizes, known, "{choice:?} in {metric}s");
+                assert_eq!(&sizes, known, "{choice:?} in {metric:?}");
             }
         }
     }
@@ -187,7 +187,7 @@ fn open_trays_have_as_many_positions_as_places_for_their_blocks() {
         let places = usize::from(side) * usize::from(side - 1) * (size.cells() - 2);
         for metric in METRICS {
             let layers = layer_sizes(&puzzle, Choice::of(&puzzle.classes()), metric);
-            assert_eq!(layers.iter().sum::<u64>(), places as u64, "{side}×{side}, {metric}: {layers:?}");
+            assert_eq!(layers.iter().sum::<u64>(), places as u64, "{side}×{side}, {metric:?}: {layers:?}");
         }
     }
 }

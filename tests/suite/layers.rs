@@ -43,9 +43,9 @@ fn little_memory_cuts_layers_off(
 ) -> usize {
     let suffices = |limits: &Limits| {
         let Explored { sizes, ended, .. } = explore(puzzle, choice, metric, limits);
-        assert!(whole.starts_with(&sizes), "{choice:?}, {metric}, {limits:?}: {sizes:?}");
+        assert!(whole.starts_with(&sizes), "{choice:?}, {metric:?}, {limits:?}: {sizes:?}");
         assert!(matches!(ended, None | Some(GaveUp::Memory)), "{ended:?}");
-        assert!(ended.is_some() || sizes.len() == whole.len(), "{choice:?}, {metric}, {limits:?}");
+        assert!(ended.is_some() || sizes.len() == whole.len(), "{choice:?}, {metric:?}, {limits:?}");
         ended.is_none()
     };
     tight(most).filter(suffices).count()
@@ -66,7 +66,7 @@ fn solutions_are_the_same_in_every_way() {
                     };
                     let first = solve(&Limits::default());
                     for limits in settings() {
-                        assert_eq!(solve(&limits), first, "{limits:?}, {choice:?}, {metric}");
+                        assert_eq!(solve(&limits), first, "{limits:?}, {choice:?}, {metric:?}");
                     }
                     for limits in tight(32 << 10) {
                         let answer = solve(&limits);
@@ -88,9 +88,9 @@ fn neither_threads_nor_batches_change_the_layers_of_d209() {
             explore(&puzzle, choice, metric, &limits).sizes
         };
         let [first, others @ ..] = [1, 2, 3, 8].map(layers);
-        assert_eq!(first.iter().sum::<u64>(), 396_284, "in {metric}s");
-        assert!(others.iter().all(|sizes| *sizes == first), "in {metric}s");
-        assert!(little_memory_cuts_layers_off((&puzzle, choice, metric), &first, 8 << 20) > 0, "{metric}");
+        assert_eq!(first.iter().sum::<u64>(), 396_284, "in {metric:?}");
+        assert!(others.iter().all(|sizes| *sizes == first), "in {metric:?}");
+        assert!(little_memory_cuts_layers_off((&puzzle, choice, metric), &first, 8 << 20) > 0, "{metric:?}");
     }
 }
 

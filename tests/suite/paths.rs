@@ -132,7 +132,7 @@ fn explorations_and_paths_are_those_of_the_plain_rules() {
             let whole = [sizes, goals, from_goals];
             for space in spaces(&problem.classes(), metric) {
                 let (found, paths) = in_space!(space, space => (explorations(space), shortest_paths(space)));
-                assert_eq!((&found, &paths), (&whole, &shortest), "{metric}");
+                assert_eq!((&found, &paths), (&whole, &shortest), "{metric:?}");
             }
         }
     });
@@ -145,6 +145,6 @@ fn klotski_has_its_numbers_of_shortest_paths() {
     let known = [(116, "4112640000"), (90, "4096"), (81, "256")];
     for (metric, (length, number)) in METRICS.into_iter().zip(known) {
         let found = in_space!(spaces(&puzzle, metric)[0], space => shortest_paths(space));
-        assert_eq!(found, Some((length, number.to_owned())), "{metric}");
+        assert_eq!(found, Some((length, number.to_owned())), "{metric:?}");
     }
 }

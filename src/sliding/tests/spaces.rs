@@ -73,7 +73,7 @@ impl Case {
     }
 
     fn name(&self) -> String {
-        format!("puzzle {}, {}", self.number, self.metric)
+        format!("puzzle {}, {:?}", self.number, self.metric)
     }
 }
 
@@ -332,7 +332,7 @@ fn masks_rule_out_the_whole_line() {
                 assert!(first.len() > 2);
                 let (states, masks): (Vec<_>, Vec<UsedMoves>) = first.into_iter().unzip();
                 let second = found_from(space, &states, &masks);
-                assert!(second.is_empty(), "{size:?}, {metric}, {symmetric:?}: {second:?}");
+                assert!(second.is_empty(), "{size:?}, {metric:?}, {symmetric:?}: {second:?}");
             });
         }
     }

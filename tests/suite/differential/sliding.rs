@@ -69,7 +69,7 @@ pub(super) fn compare(problem: &Puzzle, turn: u64) -> Compared {
 fn same_space(problem: &Puzzle, (choice, metric): (Choice, Metric), known: &Known, limits: &Limits) {
     let picks = ExploreOptions { farthest: 1, goals: true };
     let found = explore(problem, Some(choice), metric, picks, limits, None).expect("nothing is read");
-    let context = format!("{choice:?}, {metric}, {} threads, wide from {}", limits.threads, limits.wide);
+    let context = format!("{choice:?}, {metric:?}, {} threads, wide from {}", limits.threads, limits.wide);
     assert_eq!((&found.explored.sizes, found.explored.ended), (&known.sizes, None), "{context}");
     let goals = found.goals.expect("a whole space");
     assert_eq!(goals.layers, known.goals, "goals, {context}");
@@ -79,7 +79,7 @@ fn same_space(problem: &Puzzle, (choice, metric): (Choice, Metric), known: &Know
 fn same_length(problem: &Puzzle, (choice, metric): (Choice, Metric), known: &Known, limits: &Limits) {
     let classes = problem.classes();
     for images in [Symmetric::Merged, Symmetric::Apart] {
-        let context = format!("{choice:?}, {metric}, {images:?}, {} threads", limits.threads);
+        let context = format!("{choice:?}, {metric:?}, {images:?}, {} threads", limits.threads);
         let length = match shortest_packed(&classes, choice, metric, images, limits, None)
             .expect("nothing is read")
             .answer
@@ -114,7 +114,7 @@ fn same_by_best_first<K: SearchKey>(problem: &Puzzle, space: &dyn Sliding<K>, kn
 fn same_answers(problem: &Puzzle, metric: Metric, known: &Known, limits: &Limits) {
     let shortest = Objective::Shortest(metric);
     let (counted, number) = solve_or_resume(problem, shortest, true, limits, None).expect("nothing is read");
-    assert_eq!(number, known.shortest.as_ref().map(|(_, count)| count.clone()), "paths, {metric}");
+    assert_eq!(number, known.shortest.as_ref().map(|(_, count)| count.clone()), "paths, {metric:?}");
     let length = known.shortest.as_ref().map(|(length, _)| *length);
     let answers = [shortest, Objective::Any].map(|objective| (objective, solve(problem, objective, limits)));
     for (objective, report) in answers.into_iter().chain([(shortest, counted)]) {

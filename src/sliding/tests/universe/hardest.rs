@@ -71,7 +71,7 @@ fn starts_are_those_of_a_plain_flood() {
                 .map(|start| (start.distance, start.boards, start.goals, start.equals))
                 .collect();
             figures.sort_unstable();
-            assert_eq!(figures, expected, "{tray} {kinds} {metric}");
+            assert_eq!(figures, expected, "{tray} {kinds} {metric:?}");
             assert_eq!(all.with_goal, expected.len() as u64);
             assert_eq!(all.goals, expected.iter().map(|component| component.2).sum::<u64>());
             // The best are the same with fewer of them, a minimum distance and several threads.

@@ -249,7 +249,7 @@ fn small_trays_of_cars_are_as_the_plain_rules_have_them() {
         for metric in [Metric::Step, Metric::Slide] {
             let found = explored(&Cars::new(ground, exit, metric).unwrap(), 2);
             let expected = plain_cars(ground, exit, metric == Metric::Step);
-            assert_eq!(plain::explored(&found), expected, "{tray}, exit {exit}, {metric}");
+            assert_eq!(plain::explored(&found), expected, "{tray}, exit {exit}, {metric:?}");
         }
     }
 }
@@ -270,7 +270,7 @@ fn hardest_boards_of_cars_are_puzzles_of_their_length() {
                 assert!(layers.advance(usize::MAX) && !layers.layer().is_empty(), "{count} cars");
                 moves += 1;
             }
-            assert_eq!(moves, hardest.moves, "{count} cars, {metric}");
+            assert_eq!(moves, hardest.moves, "{count} cars, {metric:?}");
         }
     }
 }
