@@ -6,10 +6,8 @@
 //!   its number   │ its number              │ its states              │              in a snapshot
 //! ```
 
-use std::mem::take;
 use std::sync::atomic::Ordering;
-use std::vec::IntoIter;
-use web_time::{Duration, Instant};
+use web_time::Instant;
 
 use num_bigint::BigUint;
 
@@ -50,14 +48,13 @@ pub fn count(pack: &Pack, checkpoint: Option<Checkpoint>, limits: &Limits) -> Re
             if let Some(Checkpoint { store, .. }) = checkpoint.filter(|_| distinct.is_ok()) {
                 store.finish();
             }
-            let cost = Cost { time: series.before, ..series.cost };
             let unit = if bits == 1 { "bit" } else { "bits" };
             let mut method = format!("boundaries of {bits} {unit} in {}", space::word(bits).name());
             if let Some((pieces, _)) = middle(&cover).filter(|_| checkpoint.is_none()) {
                 method = format!("{method}, from both ends to the middle since {pieces} pieces differ");
             }
             method += if states == States::Merged { "" } else { ", mirror images merged" };
-            (total, distinct, cost, method)
+            (total, distinct, series.cost, method)
         }
         Err(unknown) => (Err(unknown), Err(unknown), Cost::default(), "boundaries".to_owned()),
     };
@@ -119,15 +116,11 @@ type Known = Result<BigUint, Unknown>;
 /// A series of counts, always in the same order.
 struct Series<'a> {
     checkpoint: Option<Checkpoint<'a>>,
-    /// Counts that ended in an earlier run and are not used yet.
-    known: IntoIter<counting::Count>,
-    /// The snapshot of the next count, which was under way.
+    /// The snapshot: counts that ended in an earlier run and are not used yet, and the next one, which was under way.
     opened: Option<Opened<'a>>,
     ended: Vec<counting::Count>,
-    /// Cost of all counts so far, including earlier runs.
+    /// Cost of all counts so far, including earlier runs; its time is that of earlier runs.
     cost: Cost,
-    /// Time of earlier runs.
-    before: Duration,
 }
 
 impl<'a> Series<'a> {
@@ -139,29 +132,25 @@ impl<'a> Series<'a> {
         {
             opened = Some(Opened::read(from, digest).map_err(|error| error.to_string())?);
         }
-        let known = opened.as_mut().map(|opened| take(&mut opened.ended)).unwrap_or_default().into_iter();
-        let (cost, before) = (Cost::default(), Duration::ZERO);
-        Ok(Self { checkpoint, known, opened, ended: Vec::new(), cost, before })
+        Ok(Self { checkpoint, opened, ended: Vec::new(), cost: Cost::default() })
     }
 
     /// Counts the packings of the next cover.
     fn count(&mut self, cover: &Cover, states: States<'_>, budget: &mut Budget<'_>) -> Result<Known, String> {
         let began = Instant::now();
         let bits = space::bits(cover);
-        let counted = match (self.known.next(), space::word(bits)) {
-            (Some(count), _) => {
-                self.before += count.cost.time;
-                Ok(count)
-            }
+        let known = self.opened.as_mut().and_then(|opened| opened.ended.pop_front());
+        let counted = match (known, space::word(bits)) {
+            (Some(count), _) => Ok(count),
             (None, Width::W64) => self.count_in::<u64>(cover, states, budget)?,
             (None, Width::W128) => self.count_in::<u128>(cover, states, budget)?,
             (None, Width::W256 | Width::W512) => self.count_in::<Wide<8>>(cover, states, budget)?,
             (None, Width::Boxed) => return Ok(Err(Unknown::TooWide(bits))),
         };
         let cost = counted.as_ref().map_or_else(|unfinished| unfinished.cost, |count| count.cost);
-        self.before += cost.time.saturating_sub(began.elapsed());
+        let time = self.cost.time + cost.time.saturating_sub(began.elapsed());
         let layers = if self.ended.is_empty() { cost.layers } else { self.cost.layers };
-        self.cost = Cost { layers, ..self.cost.then(cost) };
+        self.cost = Cost { layers, time, ..self.cost.then(cost) };
         Ok(counted.map_err(|unfinished| unfinished.ended.into()).map(|count| {
             self.ended.push(count.clone());
             count.total

@@ -13,6 +13,7 @@
 //! of one partition in the order of their table, which is that of the hash. Its room is the number of states that the table
 //! had, expanded ones included: a reader makes room for that number, so that states are placed one after the other.
 
+use std::collections::VecDeque;
 use std::io::{self, Read, Write};
 use std::ops::RangeInclusive;
 use std::time::Duration;
@@ -105,7 +106,7 @@ impl<K: Key + Copy, N: Number> Search<'_, K, N> {
 /// A snapshot whose ended counts have been read, but not its states.
 pub struct Opened<'a> {
     /// The counts that ended.
-    pub ended: Vec<Count>,
+    pub ended: VecDeque<Count>,
     words: WordReader<'a>,
 }
 

@@ -3,7 +3,7 @@
 use std::io::{Read, Result, Write};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::read;
 use traybit_core::{Checkpoint, CheckpointStore, GaveUp, Limits};
@@ -11,7 +11,7 @@ use traybit_packing::solve::choice::count_in_turns;
 use traybit_packing::solve::count::count;
 use traybit_packing::solve::{Count, Unknown};
 
-/// Keeps every state that can be saved, and counts how often it was asked whether one is due.
+/// Keeps every state that can be saved, slowly, and counts how often it was asked whether one is due.
 #[derive(Default)]
 pub(crate) struct All<'a> {
     pub(crate) saved: Option<&'a [u8]>,
@@ -31,6 +31,7 @@ impl CheckpointStore for All<'_> {
     fn save(&self, write: &dyn Fn(&mut dyn Write) -> Result<()>) -> bool {
         let mut bytes = Vec::new();
         write(&mut bytes).expect("a list takes all bytes");
+        std::thread::sleep(Duration::from_micros(100));
         self.kept.lock().unwrap().push(bytes);
         true
     }
@@ -43,23 +44,23 @@ impl CheckpointStore for All<'_> {
 fn a_series_goes_on_from_any_state_with_what_is_left() {
     let pack = read("piece D: any\nXX\n\nboard: 8x8\nempty: 0\n");
     let run = |store: &All| {
-        let limits = Limits { threads: 1, ..Limits::default() };
-        let found = count(&pack, Some(Checkpoint { store, digest: 7 }), &limits).expect("its own checkpoint");
+        let (limits, began) = (Limits { threads: 1, ..Limits::default() }, Instant::now());
+        let counted = count(&pack, Some(Checkpoint { store, digest: 7 }), &limits);
+        let Count { total, distinct, cost, .. } = counted.expect("its own checkpoint");
         assert!(store.is_done.load(Ordering::Relaxed));
-        found
-    };
-    let figures = |found: Count| {
-        let cost = found.cost;
-        (found.total, found.distinct, cost.positions, cost.successors, cost.layers)
+        let before = cost.time.saturating_sub(began.elapsed());
+        ((total, distinct, cost.positions, cost.successors, cost.layers), cost.time, before)
     };
     let all = All::default();
-    let whole = figures(run(&all));
+    let (whole, time, _) = run(&all);
     assert_eq!((&whole.0, &whole.1), (&Ok(12_988_816_u32.into()), &Ok(1_629_189_u32.into())));
     let kept = all.kept.into_inner().unwrap();
     let mut last = usize::MAX;
     for bytes in kept.iter().step_by(8).chain(kept.last()) {
         let store = All { saved: Some(bytes), ..All::default() };
-        assert_eq!(figures(run(&store)), whole);
+        let (found, _, before) = run(&store);
+        assert_eq!(found, whole);
+        assert!(before <= time, "a time was added twice: {before:?} of {time:?}");
         last = store.asked.into_inner();
     }
     assert!(10 * last < all.asked.into_inner(), "the counts that ended were begun again: {last}");
