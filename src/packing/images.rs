@@ -20,6 +20,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use hashbrown::HashMap;
+use indexmap::IndexSet;
 
 use crate::budget::Budget;
 use crate::cover::{Cover, Kind, Orientation, starts};
@@ -53,7 +54,7 @@ pub fn split(
     let is_own = |&number: &u32| {
         let (_, orientation) = cover.placement(number);
         Some(cover.orientations[orientation as usize].kind) == single
-            && images.of(number).all(|image| number <= image)
+            && images.tables.iter().all(|table| number <= table[number as usize])
     };
     let own: Vec<u32> = (0..cover.size()).filter(is_own).collect();
     let size = cover.size() as usize + cover.weights.len();
@@ -66,7 +67,8 @@ pub fn split(
         let part = cover.with(number, budget)?;
         budget.take::<u32>(part.size() as usize)?;
         let names = part.placements().filter_map(|placement| cover.number(placement)).collect();
-        Ok(Part { cover: part, names, placed: Some(number), images: images.fixing(number) })
+        let fixing = images.tables.iter().filter(|table| table[number as usize] == number).cloned();
+        Ok(Part { cover: part, names, placed: Some(number), images: Images { tables: fixing.collect() } })
     };
     own.into_iter().map(&mut part).collect()
 }
@@ -82,18 +84,6 @@ impl Images {
         let symmetries = group.iter().filter(|symmetry| !symmetry.is_identity());
         let tables = symmetries.map(|symmetry| images(cover, symmetry, budget).map(Arc::new));
         Ok(Self { tables: tables.collect::<Result<_, _>>()? })
-    }
-
-    /// Images under the symmetries that leave a placement unchanged.
-    #[must_use]
-    pub fn fixing(&self, placement: u32) -> Self {
-        let keep = |table: &&Arc<Vec<u32>>| table[placement as usize] == placement;
-        Self { tables: self.tables.iter().filter(keep).cloned().collect() }
-    }
-
-    /// The images of one placement, one for each symmetry except the identity.
-    pub fn of(&self, placement: u32) -> impl Iterator<Item = u32> {
-        self.tables.iter().map(move |table| table[placement as usize])
     }
 
     /// True if a packing is canonical: no image of it is smaller.
@@ -172,7 +162,7 @@ fn orbits(images: impl Iterator<Item = usize>) -> (Vec<usize>, Vec<Vec<usize>>) 
 pub fn invariant(cover: &Cover, symmetry: &Symmetry, budget: &mut Budget<'_>) -> Result<Cover, GaveUp> {
     let (of_cell, cells) = orbits(symmetry.cells.iter().map(|&cell| cell as usize));
     let (of_kind, kinds) = orbits(symmetry.kinds.iter().map(|&kind| usize::from(kind)));
-    let (mut known, mut orientations) = (HashMap::new(), Vec::new());
+    let mut orientations = IndexSet::new();
     let mut places = vec![Vec::new(); cells.len()];
     let images = images(cover, symmetry, budget)?.into_iter();
     for orbit in orbits(images.map(|image| image as usize)).1 {
@@ -194,10 +184,7 @@ pub fn invariant(cover: &Cover, symmetry: &Symmetry, budget: &mut Budget<'_>) ->
             pieces: pieces as u32,
             offsets: covered.iter().map(|cell| (cell - first) as u32).collect(),
         };
-        places[first].push(*known.entry(orientation).or_insert_with_key(|orientation| {
-            orientations.push(orientation.clone());
-            orientations.len() as u32 - 1
-        }));
+        places[first].push(orientations.insert_full(orientation).0 as u32);
     }
     let merged = |kinds: &Vec<usize>| Kind {
         area: kinds.iter().map(|&kind| cover.kinds[kind].area).sum(),
@@ -207,7 +194,7 @@ pub fn invariant(cover: &Cover, symmetry: &Symmetry, budget: &mut Budget<'_>) ->
         weights: cells.iter().map(|all| all.iter().map(|&one| cover.weights[one]).sum()).collect(),
         may_stay_empty: cells.iter().map(|cells| cover.may_stay_empty[cells[0]]).collect(),
         kinds: kinds.iter().map(merged).collect(),
-        orientations,
+        orientations: orientations.into_iter().collect(),
         starts: starts(&places),
         places,
         empty: cover.empty.clone(),

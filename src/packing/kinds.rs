@@ -1,7 +1,8 @@
 //! Kinds of interchangeable pieces, and the scan order of a board's cells.
 
-use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
+
+use indexmap::IndexMap;
 
 use crate::pack::{Cell, Pack, Turned, less};
 use traybit_core::sorted;
@@ -38,7 +39,7 @@ impl Scan {
 }
 
 /// Kinds of a puzzle: pieces with the same orientations, paint and colour are interchangeable.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kinds {
     /// The kind of each piece of the puzzle, and the pieces of each kind.
     pub of_piece: Vec<usize>,
@@ -50,19 +51,14 @@ pub struct Kinds {
 
 impl Kinds {
     pub fn of(pack: &Pack) -> Self {
-        let (mut kinds, mut known) = (Self::default(), BTreeMap::new());
+        let (mut known, mut of_piece) = (IndexMap::<_, Vec<usize>>::new(), Vec::new());
         for (number, piece) in pack.pieces.iter().enumerate() {
-            let own = (piece.orientations(), &piece.colour);
-            let kind = *known.entry(own).or_insert_with_key(|(orientations, colour)| {
-                kinds.orientations.push(orientations.clone());
-                kinds.colours.push((*colour).clone());
-                kinds.pieces.push(Vec::new());
-                kinds.pieces.len() - 1
-            });
-            kinds.of_piece.push(kind);
-            kinds.pieces[kind].push(number);
+            let kind = known.entry((piece.orientations(), piece.colour.clone()));
+            of_piece.push(kind.index());
+            kind.or_default().push(number);
         }
-        kinds
+        let ((orientations, colours), pieces) = known.into_iter().unzip();
+        Self { of_piece, pieces, orientations, colours }
     }
 
     /// Range of the number of each kind that is still to be placed.

@@ -8,10 +8,12 @@
 //!      └──────▶ B, 3       ◀── x/x
 //! ```
 
-use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
+use std::iter::{repeat, repeat_n};
 use std::mem::replace;
 use std::ops::RangeInclusive;
+
+use indexmap::IndexMap;
 
 use crate::drawing::letters;
 use crate::kinds::{Kinds, next_of};
@@ -60,17 +62,13 @@ impl<'a> Naming<'a> {
     }
 
     /// Classes of the pieces that may lie on these cells, by shape and paint: those with the fewest orientations first.
-    pub fn classes(&self, cells: &[Cell]) -> Cow<'_, [usize]> {
+    pub fn classes(&self, cells: &[Cell]) -> Vec<usize> {
         let shape = Shape::of(cells).0;
-        let all = self.shapes.get(&shape).map(Vec::as_slice).unwrap_or_default();
-        if self.pack.paint.cells.is_empty() {
-            return all.into();
-        }
         let takes = |class: &usize| {
             let mut turned = self.kinds.orientations[*class].iter();
             turned.any(|turned| turned.shape == shape && self.pack.fitting(turned, cells).is_some())
         };
-        all.iter().copied().filter(takes).collect()
+        self.shapes.get(&shape).into_iter().flatten().copied().filter(takes).collect()
     }
 
     pub(crate) fn is_of(&self, classes: &[usize], piece: usize) -> bool {
@@ -89,27 +87,21 @@ impl<'a> Naming<'a> {
 
     /// Assigns a piece to each shape in a drawing, given by its classes; `taken` of each piece are used already. Minimum
     /// counts are met first; pieces with the fewest orientations come first.
-    pub fn pieces(&self, shapes: &[Cow<'_, [usize]>], taken: &[u32]) -> Vec<usize> {
-        let mut numbers: HashMap<&[usize], usize> = HashMap::new();
-        let mut places: Vec<Vec<usize>> = Vec::new();
-        let mut open: Vec<&[usize]> = Vec::new();
+    pub fn pieces(&self, shapes: &[Vec<usize>], taken: &[u32]) -> Vec<usize> {
+        let mut alike: IndexMap<&[usize], Vec<usize>> = IndexMap::new();
         for (place, classes) in shapes.iter().enumerate() {
-            let number = *numbers.entry(classes).or_insert(open.len());
-            if number == open.len() {
-                places.push(Vec::new());
-                open.push(classes);
-            }
-            places[number].push(place);
+            alike.entry(classes).or_default().push(place);
         }
+        let (open, places): (Vec<&[usize]>, Vec<Vec<usize>>) = alike.into_iter().unzip();
+        let counts = self.pack.pieces.iter().zip(taken);
+        let mut left: Vec<_> = counts.map(|(piece, &taken)| less(&piece.counts, taken)).collect();
         let mut waiting: Vec<usize> = places.iter().map(Vec::len).collect();
         let pieces = &self.kinds.pieces;
         let (given, load) = (vec![BTreeMap::new(); open.len()], vec![0; pieces.len()]);
         let mut flow = Flow { open, given, load, room: Vec::new() };
         let bounds: [fn(&RangeInclusive<u32>) -> &u32; 2] = [RangeInclusive::start, RangeInclusive::end];
         for bound in bounds {
-            let room = |&piece: &usize| {
-                u64::from(bound(&self.pack.pieces[piece].counts).saturating_sub(taken[piece]))
-            };
+            let room = |&piece: &usize| u64::from(*bound(&left[piece]));
             flow.room = pieces.iter().map(|class| class.iter().map(room).sum()).collect();
             for (number, waiting) in waiting.iter_mut().enumerate() {
                 while *waiting > 0 && flow.give(number, &mut vec![false; pieces.len()]) {
@@ -117,22 +109,13 @@ impl<'a> Naming<'a> {
                 }
             }
         }
-        let mut of_class: Vec<Vec<usize>> = vec![Vec::new(); pieces.len()];
-        for (number, places) in places.into_iter().enumerate() {
-            let mut places = places.into_iter();
-            for class in flow.open[number] {
-                let count = flow.given[number].get(class).map_or(0, |&count| count as usize);
-                of_class[*class].extend(places.by_ref().take(count));
-            }
-            // These exceed the counts, which are checked later.
-            of_class[flow.open[number][0]].extend(places);
-        }
-        let counts = self.pack.pieces.iter().zip(taken);
-        let mut left: Vec<_> = counts.map(|(piece, &taken)| less(&piece.counts, taken)).collect();
         let mut given = vec![0; shapes.len()];
-        for (pieces, places) in pieces.iter().zip(of_class) {
-            for place in places {
-                given[place] = next_of(pieces, &mut left);
+        for ((open, counts), places) in flow.open.iter().zip(&flow.given).zip(places) {
+            let count = |class: &usize| counts.get(class).map_or(0, |&count| count as usize);
+            let classes = open.iter().flat_map(|class| repeat_n(*class, count(class)));
+            // Those that exceed the counts, which are checked later, get the first class.
+            for (place, class) in places.into_iter().zip(classes.chain(repeat(open[0]))) {
+                given[place] = next_of(&pieces[class], &mut left);
             }
         }
         given

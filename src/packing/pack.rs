@@ -69,7 +69,7 @@ impl Freedom {
 }
 
 /// Kind of piece; pieces of one kind are interchangeable.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Piece {
     /// Its name, unique in the puzzle.
     pub name: String,
@@ -131,7 +131,7 @@ pub struct Paint {
 }
 
 /// A piece in some orientation.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Turned {
     /// Shape in this orientation.
     pub shape: Shape,

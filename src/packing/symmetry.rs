@@ -14,13 +14,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 
 use hashbrown::HashSet;
+use indexmap::IndexSet;
 
 use crate::budget::Budget;
 use crate::cover::Outline;
 use crate::kinds::{Kinds, Scan};
 use crate::pack::{Cell, Floor, Pack, Placed, Rule};
-use traybit_core::grid::{Size, Turn, connected};
-use traybit_core::{Limits, Shape, sorted};
+use traybit_core::grid::{Size, Turn, bounding_box, connected};
+use traybit_core::{Limits, sorted};
 
 /// Maximum number of symmetries when parts are turned separately.
 pub const MOST: usize = 1024;
@@ -81,18 +82,14 @@ struct Part {
 
 impl Part {
     fn of(pack: &Pack, kinds: &Kinds, cells: Vec<Cell>) -> Self {
-        let (anchor, shape) = (cells[0], Shape::of(&cells).0);
+        let (corner, size) = bounding_box(cells.iter().copied());
         let feature =
             |&cell: &Cell| ((None, pack.floor_at(cell) == Floor::Full, pack.paint_at(cell)), vec![cell]);
         let own = pack.placed.iter().filter(|placed| cells.binary_search(&placed.cells[0]).is_ok());
         let kind = |placed: &Placed| (Some(kinds.of_piece[placed.piece]), false, None);
         let placed = own.map(|placed| (kind(placed), placed.cells.clone()));
-        Self {
-            corner: (anchor.0, anchor.1 - shape.lead()),
-            size: Size { height: shape.height(), width: shape.width() },
-            features: cells.iter().map(feature).chain(placed).collect(),
-            cells,
-        }
+        let features = cells.iter().map(feature).chain(placed).collect();
+        Self { corner, size, cells, features }
     }
 
     /// The images of its cells, in their order, if the turn and the exchange of kinds map it onto the part `other`.
@@ -118,16 +115,8 @@ fn group(pack: &Pack, parts: &[Part], turns: &[Turn], exchange: &[u16]) -> Optio
     let mut group = vec![(Vec::new(), (0..pack.size.cells() as u32).collect::<Vec<u32>>())];
     for part in parts {
         // The distinct ways to map this part, by the part onto which it is mapped.
-        let ways = |other: &Part| {
-            let mut ways: Vec<Vec<Cell>> = Vec::new();
-            for way in turns.iter().filter_map(|&turn| part.onto(other, turn, exchange)) {
-                if !ways.contains(&way) {
-                    ways.push(way);
-                }
-            }
-            ways
-        };
-        let ways: Vec<Vec<Vec<Cell>>> = parts.iter().map(ways).collect();
+        let ways = |other: &Part| turns.iter().filter_map(|&turn| part.onto(other, turn, exchange)).collect();
+        let ways: Vec<IndexSet<Vec<Cell>>> = parts.iter().map(ways).collect();
         // Each element so far has the same number of continuations.
         let taken: &[usize] = group.first().map_or(&[], |(taken, _)| taken);
         let free = (0..).zip(&ways).filter(|(other, _)| !taken.contains(other));

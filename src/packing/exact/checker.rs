@@ -1,6 +1,7 @@
 //! Checker of solutions. It works with the names in the file and knows neither option numbers nor the search.
 
 use hashbrown::HashMap;
+use indexmap::IndexMap;
 
 use crate::exact::ExactCover;
 use crate::exact::text::NO_OPTION;
@@ -11,10 +12,8 @@ use traybit_core::{BLANKS, sorted};
 #[derive(Clone, Debug)]
 pub struct Checker<'a> {
     problem: &'a ExactCover,
-    /// Options; those that differ only in the order of their words are one.
-    options: Vec<Known<'a>>,
-    /// Indices of options by their sorted words.
-    by_words: HashMap<Vec<&'a str>, usize>,
+    /// Options by their sorted words; those that differ only in the order of their words are one.
+    options: IndexMap<Vec<&'a str>, Known<'a>>,
 }
 
 #[derive(Clone, Debug)]
@@ -37,29 +36,24 @@ impl<'a> Checker<'a> {
                 word.split_once(':').map_or((*word, None), |(name, colour)| (name, Some(colour)));
             (places[name], colour)
         };
-        let (mut options, mut by_words) = (Vec::new(), HashMap::new());
+        let known = |words: &Vec<&'a str>| Known { times: 0, items: words.iter().map(item).collect() };
+        let mut options = IndexMap::new();
         for option in &problem.options {
-            let words = words_of(&option.text);
-            let items = || words.iter().map(item).collect();
-            let place = *by_words.entry(words.clone()).or_insert_with(|| {
-                options.push(Known { times: 0, items: items() });
-                options.len() - 1
-            });
-            options[place].times += 1;
+            options.entry(words_of(&option.text)).or_insert_with_key(known).times += 1;
         }
-        Self { problem, options, by_words }
+        Self { problem, options }
     }
 
     /// True if an option occurs several times in the file: solutions with the same lines may be different.
     pub fn stands_again(&self, option: &str) -> bool {
-        self.by_words.get(&words_of(option)).is_some_and(|&place| self.options[place].times > 1)
+        self.options.get(&words_of(option)).is_some_and(|known| known.times > 1)
     }
 
     /// The options of a solution: its lines, or those that its drawing shows.
-    pub fn options<'s>(&self, solution: impl IntoIterator<Item = &'s str>) -> Result<Vec<&'s str>, String>
-    where
-        'a: 's,
-    {
+    pub fn options<'s>(
+        &'s self,
+        solution: impl IntoIterator<Item = &'s str>,
+    ) -> Result<Vec<&'s str>, String> {
         let lines: Vec<&str> = solution.into_iter().collect();
         let Some(drawing) = &self.problem.drawing else { return Ok(lines) };
         let options = drawing.options_of(&drawing.read(&lines.join("\n"))?)?;
@@ -67,19 +61,16 @@ impl<'a> Checker<'a> {
     }
 
     /// Checks a solution: it has options, none more often than in the file; each item is within its bounds.
-    pub fn check<'s>(&self, solution: impl IntoIterator<Item = &'s str>) -> Result<(), String>
-    where
-        'a: 's,
-    {
+    pub fn check<'s>(&'s self, solution: impl IntoIterator<Item = &'s str>) -> Result<(), String> {
         let mut taken: Vec<(usize, &str)> = Vec::new();
         // For each item, its colours in the options.
         let mut occurrences: Vec<Vec<Option<&str>>> = vec![Vec::new(); self.problem.items.len()];
         for line in self.options(solution)?.into_iter().filter(|&line| line != NO_OPTION) {
-            let Some(&place) = self.by_words.get(&words_of(line)) else {
+            let Some((place, _, known)) = self.options.get_full(&words_of(line)) else {
                 return Err(format!("expected options of the problem, found {line:?}"));
             };
             taken.push((place, line));
-            for &(item, colour) in &self.options[place].items {
+            for &(item, colour) in &known.items {
                 occurrences[item].push(colour);
             }
         }

@@ -13,6 +13,8 @@
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
 
+use indexmap::IndexSet;
+
 use crate::exact::grid::Drawing;
 use crate::exact::packing::{Kind, Problem, problem};
 use crate::exact::{Choice, ExactCover, Item};
@@ -74,7 +76,7 @@ struct Reader<'a> {
     /// The line of the items.
     line: usize,
     numbers: HashMap<&'a str, u32>,
-    colours: HashMap<&'a str, u32>,
+    colours: IndexSet<&'a str>,
 }
 
 impl<'a> Reader<'a> {
@@ -105,7 +107,7 @@ impl<'a> Reader<'a> {
         if primary == 0 {
             return Err(source.error(Spot { line, column: 0 }, "a primary item", "none"));
         }
-        Ok(Self { source, items, primary, line: line.number, numbers, colours: HashMap::new() })
+        Ok(Self { source, items, primary, line: line.number, numbers, colours: IndexSet::new() })
     }
 
     fn option(&mut self, line: Line<'a>) -> Result<Vec<(u32, u32)>, InputError> {
@@ -128,10 +130,7 @@ impl<'a> Reader<'a> {
                 Some(_) if (item as usize) < self.primary => {
                     return refuse("a primary item, which has no colour", &quoted(text));
                 }
-                Some(colour) => {
-                    let next = self.colours.len() as u32 + 1;
-                    *self.colours.entry(colour).or_insert(next)
-                }
+                Some(colour) => self.colours.insert_full(colour).0 as u32 + 1,
             };
             entries.push((item, colour));
         }

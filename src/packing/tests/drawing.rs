@@ -1,6 +1,5 @@
 //! Drawings that are written and read.
 
-use std::borrow::Cow;
 use std::collections::HashSet;
 
 use crate::read as puzzle;
@@ -130,7 +129,7 @@ fn shapes_of_several_pieces_are_assigned_so_that_counts_hold() {
     );
     let naming = Naming::of(&pack);
     let (across, down) = (naming.classes(&[(0, 0), (0, 1)]), naming.classes(&[(0, 0), (1, 0)]));
-    let counted = |shapes: &[Cow<'_, [usize]>]| {
+    let counted = |shapes: &[Vec<usize>]| {
         let mut counts = [0; 4];
         for piece in naming.pieces(shapes, &[0; 4]) {
             counts[piece] += 1;

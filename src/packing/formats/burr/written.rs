@@ -3,6 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 
+use indexmap::IndexSet;
+
 use crate::formats::burr::colours;
 use crate::pack::{Freedom, Pack, Packing, Piece, Placed, Rules};
 use traybit_core::shape::Shape;
@@ -72,11 +74,8 @@ pub fn write(pack: &Pack) -> Result<String, String> {
         return Err(format!("BurrTools has no least number of empty cells, and {least} have to stay empty"));
     }
     let shapes: String = pack.pieces.iter().map(|piece| voxel(piece, &paint)).collect();
-    let count = |(number, piece): (usize, &Piece)| {
-        let (least, most) = piece.counts.clone().into_inner();
-        listing(number, least..=most.min(piece.most_in(open as usize)))
-    };
-    let listed: String = pack.pieces.iter().enumerate().map(count).collect();
+    let listed = pack.pieces.iter().enumerate().map(|(number, piece)| listing(number, piece.counts.clone()));
+    let listed: String = listed.collect();
     let title = pack.title.as_deref().map(|title| format!(r#" name="{}""#, escape(title)));
     let holes = (most < open).then(|| format!(r#" maxHoles="{most}""#));
     let attributes = format!(r#" state="0"{}{}"#, title.unwrap_or_default(), holes.unwrap_or_default());
@@ -93,28 +92,18 @@ const NOWHERE: &str = "x";
 pub fn write_packings(pack: &Pack, packings: &[Packing]) -> String {
     let paint = Colours::of(pack);
     let pairs = paint.pairs(pack);
-    let mut known: BTreeMap<(usize, Shape, Vec<Option<char>>), usize> = BTreeMap::new();
-    let mut shapes = String::new();
-    let mut solutions = Vec::new();
-    let mut number_of = |own: usize, piece: &Piece| {
-        let number = known.len();
-        *known.entry((own, piece.shape.clone(), piece.paint.clone())).or_insert_with(|| {
-            shapes += &voxel(piece, &paint);
-            number
-        })
-    };
+    let (mut shapes, mut solutions) = (IndexSet::new(), Vec::new());
     for packing in packings {
         // Places of the pieces by shape.
         let mut places: BTreeMap<usize, Vec<String>> = BTreeMap::new();
         if packing.is_empty() {
-            places.insert(number_of(0, &pack.pieces[0]), vec![NOWHERE.to_owned()]);
+            places.insert(shapes.insert_full(pack.pieces[0].clone()).0, vec![NOWHERE.to_owned()]);
         }
         for placed in packing {
             let piece = lying(pack, placed);
-            let shape = number_of(placed.piece, &piece);
             let (row, column) = Shape::of(&placed.cells).1;
             let column = column - piece.shape.lead();
-            places.entry(shape).or_default().push(format!("{column} {row} 0 0"));
+            places.entry(shapes.insert_full(piece).0).or_default().push(format!("{column} {row} 0 0"));
         }
         solutions.push(places);
     }
@@ -129,8 +118,9 @@ pub fn write_packings(pack: &Pack, packings: &[Packing]) -> String {
             assembly.join(" ")
         );
         let attributes = format!(r#" state="2" name="packing {number}" assemblies="1" solutions="1""#);
-        problems += &problem(&attributes, &listed, known.len(), &pairs, &solution);
+        problems += &problem(&attributes, &listed, shapes.len(), &pairs, &solution);
     }
+    let shapes: String = shapes.iter().map(|piece| voxel(piece, &paint)).collect();
     file(pack, &paint, &shapes, &problems)
 }
 
