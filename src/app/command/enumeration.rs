@@ -22,11 +22,12 @@ use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
 use crate::report::{Ending, packing};
 use crate::run::output::{Output, Stream};
 use crate::run::{Failure, Run, Status, terminal};
+use traybit_core::search::enumeration::View;
 use traybit_core::sync::Mutex;
 use traybit_core::{Checkpoint, Cost, GaveUp, InputError, Progress};
 use traybit_packing::formats::{read_numbered, text};
 use traybit_packing::solve::collector::Ready;
-use traybit_packing::solve::enumerate::{Callbacks, View};
+use traybit_packing::solve::enumerate::Callbacks;
 use traybit_packing::{Pack, Packing, Unknown};
 use traybit_picture::terminal::Colours;
 use traybit_program::Source;
@@ -82,9 +83,9 @@ impl Every {
         list: impl FnOnce(Callbacks<'_>) -> T,
     ) -> T {
         let every = |board: Packing| display.print(&board);
-        let show = |view: View| {
+        let show = |board: Packing, view: View| {
             tick.inspect(|tick| tick());
-            display.show(&view);
+            display.show(&board, &view);
         };
         let listed = list(Callbacks {
             every: self.every.map(|number| (number.max(1), &every as _)),
@@ -133,14 +134,14 @@ impl<'a> Display<'a> {
         }
     }
 
-    fn show(&self, view: &View) {
+    fn show(&self, board: &Packing, view: &View) {
         if self.bar.is_hidden() {
             return;
         }
         let fits = terminal::size().is_some_and(|(rows, columns)| {
             usize::from(self.pack.size.height) + 2 <= rows && 2 * usize::from(self.pack.size.width) <= columns
         });
-        let drawn = fits.then(|| packing::coloured(self.pack, &view.board, self.colours));
+        let drawn = fits.then(|| packing::coloured(self.pack, board, self.colours));
         self.bar.set_prefix(drawn.unwrap_or_default());
         let (now, positions) = (Instant::now(), self.progress.positions.load(Ordering::Relaxed));
         let mut shown = self.shown.lock();

@@ -10,8 +10,9 @@ use serde::Serialize;
 use crate::report::{Body, Word, given_up};
 use traybit_core::Cost;
 use traybit_core::numbers::in_thousands;
+use traybit_core::search::enumeration::View;
 use traybit_packing::drawing::{by_first_cells, marks, write_rows};
-use traybit_packing::solve::enumerate::{Selection, View};
+use traybit_packing::solve::enumerate::Selection;
 use traybit_packing::{Cell, Count, Enumerated, Pack, Packing, Placed, Unknown};
 use traybit_picture::packing::colours as of_kind;
 use traybit_picture::palette::{INK, colour};
@@ -44,7 +45,7 @@ pub(crate) fn progress(view: &View, positions: u64, rate: f64, left: Option<Dura
         left.map_or_else(|| "time left unknown".to_owned(), |left| format!("about {} left", rough(left)));
     format!(
         "{}, about {percent:.1} % of the tree done, {left}, {}, {} per second",
-        number_of(view.found, "packing"),
+        number_of(view.solutions, "packing"),
         number_of(positions, "position"),
         grouped(rate as u64)
     )

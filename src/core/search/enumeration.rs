@@ -173,7 +173,6 @@ fn enter<K: Key + Copy, C: Collector>(
     if stage == space.last() {
         finished.enough = collector.solution(&mut finished.partial, number, &[]).is_break();
         finished.solutions = collector.found(&finished.partial);
-        collector.finish(&mut finished.partial);
     } else {
         let mut stack = Stack::new(number);
         if stack.enter(&mut *space.expander(), stage, state) {

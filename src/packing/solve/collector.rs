@@ -71,9 +71,9 @@ impl<S: Ready, const N: usize> PartialResult for Collected<S, N> {
 
 /// Hands over solutions in the order of the walk.
 pub(crate) struct Handing<'a, T, S> {
-    most: u64,
+    pub(crate) most: u64,
     /// True if solutions are handed over only at the end.
-    waits: bool,
+    pub(crate) waits: bool,
     /// Limits checked while solutions are handed over, which may take longer than finding them.
     limits: &'a Limits,
     make: &'a (dyn Fn(T) -> S + Sync),
@@ -97,11 +97,6 @@ impl<'a, T, S> Handing<'a, T, S> {
         take: &'a mut (dyn FnMut(S) -> ControlFlow<()> + Send),
     ) -> Self {
         Self { most, waits, limits, make, receiver: Mutex::new(Receiver { taken: 0, cut: None, take }) }
-    }
-
-    /// True if any solution will do.
-    pub(crate) fn is_for_one(&self) -> bool {
-        self.most == 1 && !self.waits
     }
 
     /// The outcome of a walk with the number of solutions handed over, and the limit reached before all that were requested.
@@ -191,15 +186,14 @@ impl<T, S: Ready, const N: usize> Collector for Collecting<'_, '_, T, S, N> {
             return ControlFlow::Continue(());
         };
         (self.keep)(&mut partial.paths, space, path);
-        handing.enough(partial.kept())
-    }
-
-    fn finish(&self, partial: &mut Self::Partial) {
-        if let Some(handing) = self.handing.filter(|handing| !handing.waits) {
-            let paths = mem::take(&mut partial.paths);
-            partial.ready.extend(paths.iter().map(|(_, path)| (handing.make)((self.read)(path))));
-            partial.bytes = partial.ready.iter().map(Ready::bytes).sum();
+        if !handing.waits {
+            for (_, path) in mem::take(&mut partial.paths).iter() {
+                let solution = (handing.make)((self.read)(path));
+                partial.bytes += solution.bytes();
+                partial.ready.push(solution);
+            }
         }
+        handing.enough(partial.kept())
     }
 
     fn append(&self, partial: &mut Self::Partial, mut later: Self::Partial) {

@@ -16,7 +16,7 @@ use crate::symmetry::{Symmetry, symmetries};
 use crate::{Count, Enumerated, Pack, Packing, Unknown, exact};
 use traybit_core::search::beam;
 use traybit_core::search::enumeration::collector::{Collector, Paths};
-use traybit_core::search::enumeration::{self, Enumeration, Observers};
+use traybit_core::search::enumeration::{Enumeration, Observers, View};
 use traybit_core::search::sampling::estimate;
 use traybit_core::{Checkpoint, Cost, GaveUp, Limits, MoveCode, Register, Rng, Staged, Wide, Width, sorted};
 
@@ -37,24 +37,13 @@ pub struct Selection {
     pub distinct: bool,
 }
 
-/// Snapshot of an enumeration, for a display.
-#[derive(Clone, Debug, PartialEq)]
-pub struct View {
-    /// The pieces currently on the board.
-    pub board: Packing,
-    /// Number of packings found.
-    pub found: u64,
-    /// The fraction of the search tree that is done, 0 to 1, if all successors of a state have subtrees of equal size.
-    pub done: f64,
-}
-
 /// Callbacks of an enumeration.
 #[derive(Clone, Copy, Default)]
 pub struct Callbacks<'a> {
     /// Callback with the board, and the number of positions between two calls.
     pub every: Option<(u64, &'a (dyn Fn(Packing) + Sync))>,
-    /// Callback with a snapshot, called about once per second.
-    pub display: Option<&'a (dyn Fn(View) + Sync)>,
+    /// Callback with the board and a snapshot, called about once per second.
+    pub display: Option<&'a (dyn Fn(Packing, View) + Sync)>,
     /// Where checkpoints are saved.
     pub checkpoint: Option<Checkpoint<'a>>,
     /// Called before the first packing with the estimated time of the full enumeration.
@@ -97,7 +86,11 @@ impl<'a> Prepared<'a> {
         let cover = outline.fill(budget)?;
         if !pack.is_plain() {
             let images = Images::new(&cover, if distinct { group } else { &[] }, budget)?;
-            let (cells, names) = as_exact_cover(pack, &cover, budget)?;
+            let limits = budget.rest();
+            let problem = problem(pack, &limits)?;
+            let cells = Cells::new(&problem.cover, limits.threads, budget)?;
+            let name = |placement: Option<_>| placement.and_then(|own| cover.number(own)).unwrap_or(EMPTY);
+            let names = problem.placements.into_iter().map(name).collect();
             let parts = vec![Part { cover: cover.clone(), names, placed: None, images: images.clone() }];
             let exact = Some(cells);
             return Ok(Self { pack, kinds, distinct, cover, parts, images, bits: 0, refuted: None, exact });
@@ -167,15 +160,6 @@ impl<'a> Prepared<'a> {
     }
 }
 
-/// The exact cover of a puzzle, and for each option the placement in its cover.
-fn as_exact_cover(pack: &Pack, cover: &Cover, budget: &mut Budget<'_>) -> Result<(Cells, Vec<u32>), GaveUp> {
-    let limits = budget.rest();
-    let problem = problem(pack, &limits)?;
-    let cells = Cells::new(&problem.cover, limits.threads, budget)?;
-    let name = |placement: Option<_>| placement.and_then(|own| cover.number(own)).unwrap_or(EMPTY);
-    Ok((cells, problem.placements.into_iter().map(name).collect()))
-}
-
 /// Passes packings of a puzzle, converted by `make` on several threads, to `take`, which may break off. Their order does not
 /// depend on the number of threads; they come as they are found, or all at the end if checkpoints are saved.
 pub fn enumerate<S: Ready>(
@@ -235,11 +219,12 @@ fn walk<'h, S: Ready>(
         read: &|kept| prepared.read(kept),
     };
     let walk = Walk { prepared: &prepared, collector, callbacks };
-    let ([total, listed], ended, cost) = match space::word(prepared.bits) {
-        Width::W64 => walk.run::<u64>(&mut budget)?,
-        Width::W128 => walk.run::<u128>(&mut budget)?,
+    let ([total, listed], ended, cost) = match (&prepared.exact, space::word(prepared.bits)) {
+        (Some(cells), _) => walk.walk::<u64>(&[cells], &budget)?,
+        (_, Width::W64) => walk.run::<u64>(&mut budget)?,
+        (_, Width::W128) => walk.run::<u128>(&mut budget)?,
         // Wider states have been rejected.
-        Width::W256 | Width::W512 | Width::Boxed => walk.run::<Wide<8>>(&mut budget)?,
+        (_, Width::W256 | Width::W512 | Width::Boxed) => walk.run::<Wide<8>>(&mut budget)?,
     };
     let mut method = prepared.method();
     if let Ok(Some(width)) = ended {
@@ -258,12 +243,8 @@ struct Walk<'a, 'h, S> {
 impl<S: Ready> Walk<'_, '_, S> {
     /// Walks within the budget left by the preparations; the result is the width of the beam that found a packing, if any.
     fn run<W: Register>(&self, budget: &mut Budget<'_>) -> Result<Walked<Option<usize>, 2>, String> {
-        let prepared = self.prepared;
-        if let Some(cells) = &prepared.exact {
-            return self.walk::<u64>(&[cells], budget);
-        }
         let spaces =
-            prepared.parts.iter().map(|part| space::compile::<W>(&part.cover, States::Apart, budget));
+            self.prepared.parts.iter().map(|part| space::compile::<W>(&part.cover, States::Apart, budget));
         match spaces.collect::<Result<Vec<_>, GaveUp>>() {
             Ok(spaces) => self.walk(&spaces.iter().map(|space| &**space).collect::<Vec<_>>(), budget),
             Err(reason) => Ok(([0; 2], Err(reason), Cost::default())),
@@ -285,14 +266,14 @@ impl<S: Ready> Walk<'_, '_, S> {
         // If any packing will do, beam search is used, too.
         let is_for_one = prepared.exact.is_none()
             && !prepared.distinct
-            && collector.handing.is_some_and(Handing::is_for_one);
+            && collector.handing.is_some_and(|handing| handing.most == 1 && !handing.waits);
         let board = |space: usize, path: &[MoveCode]| prepared.read(&prepared.placements(space, path));
         let visit = |space: usize, path: &[MoveCode]| {
             callbacks.every.iter().for_each(|(_, visit)| visit(board(space, path)));
         };
-        let show = |enumeration::View { space, path, solutions: found, done }: enumeration::View| {
+        let show = |view: View| {
             if let Some(display) = callbacks.display {
-                display(View { board: board(space, &path), found, done });
+                display(board(view.space, &view.path), view);
             }
         };
         let observers = Observers {

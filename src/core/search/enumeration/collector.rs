@@ -11,12 +11,8 @@ pub trait Collector: Sync {
     /// The partial result; the default holds nothing.
     type Partial: PartialResult;
 
-    /// Adds a solution of one of the spaces; breaks if no later solution of any part is needed.
+    /// Adds a solution of one of the spaces, in parallel with other parts; breaks if no later solution of any part is needed.
     fn solution(&self, partial: &mut Self::Partial, space: usize, path: &[MoveCode]) -> ControlFlow<()>;
-
-    /// Called by the thread that filled a partial result, at the end of its part: costly work on solutions is best done
-    /// here, in parallel.
-    fn finish(&self, _partial: &mut Self::Partial) {}
 
     /// Joins a partial result with the one that follows.
     fn append(&self, partial: &mut Self::Partial, later: Self::Partial);

@@ -134,7 +134,6 @@ impl<'a, K: Key + Copy, C: Collector> Worker<'_, 'a, K, C> {
         self.expander = Some((part.space, expander));
         let left = if walked == Walked::Paused { self.stack.take_apart() } else { Vec::new() };
         let solutions = collector.found(&partial);
-        collector.finish(&mut partial);
         Finished { partial, positions, solutions, left, enough: walked == Walked::Enough, ended }
     }
 
