@@ -70,12 +70,8 @@ impl<'a> Checker<'a> {
     fn broken(&self, packing: &Packing) -> Result<(), Broken> {
         let pack = self.pack;
         let grid = self.check_lying(packing)?;
-        let number_on =
-            |cell: Cell| grid[usize::from(cell.0) + 1][usize::from(cell.1) + 1].checked_sub(FIRST);
         for placed in &pack.placed {
-            let first = placed.cells.first().copied();
-            let there = first.and_then(number_on).map(|number| &packing[number]);
-            require(there == Some(placed), first, || {
+            require(packing.contains(placed), placed.cells.first().copied(), || {
                 let name = &pack.pieces[placed.piece].name;
                 format!("expected piece {name} as it is placed beforehand, found none")
             })?;

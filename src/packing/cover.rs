@@ -13,7 +13,7 @@ use std::ops::RangeInclusive;
 
 use crate::budget::Budget;
 use crate::kinds::{Kinds, Scan, next_of};
-use crate::pack::{Floor, Pack, Packing, Placed, Turned, less};
+use crate::pack::{Floor, Pack, Packing, Placed, Turned, less, sum};
 use traybit_core::{GaveUp, sorted};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -115,12 +115,8 @@ impl Cover {
 
     /// Range of the weight that may stay empty under all conditions; an empty range if they contradict the counts.
     pub fn empties(&self) -> RangeInclusive<u64> {
-        let covered = |pieces: fn(&Kind) -> u32| -> u64 {
-            self.kinds.iter().map(|kind| u64::from(kind.area) * u64::from(pieces(kind))).sum()
-        };
-        let weight = self.weight();
-        let least = covered(|kind| *kind.counts.start());
-        let most = covered(|kind| *kind.counts.end());
+        let covered = sum(self.kinds.iter().map(|kind| (kind.area.into(), &kind.counts)));
+        let (weight, (least, most)) = (self.weight(), covered.into_inner());
         if least > weight {
             return RangeInclusive::new(1, 0);
         }
@@ -204,7 +200,7 @@ pub struct Outline<'a> {
     /// The orientations of the cover as shapes.
     turned: Vec<&'a Turned>,
     /// Without places.
-    pub(crate) cover: Cover,
+    pub cover: Cover,
 }
 
 impl<'a> Outline<'a> {
@@ -238,19 +234,16 @@ impl<'a> Outline<'a> {
         Ok(Self { pack, scan, turned, cover })
     }
 
-    /// The cells on which the first cell of an orientation may be placed, ascending; none if no such piece is left.
+    /// The cells on which the first cell of an orientation may be placed; none if no such piece is left.
     pub fn cells(&self, orientation: usize) -> impl Iterator<Item = u32> {
         let Orientation { kind, offsets, .. } = &self.cover.orientations[orientation];
         let is_left = *self.cover.kinds[usize::from(*kind)].counts.end() > 0;
         let (turned, weights, scan) = (self.turned[orientation], &self.cover.weights, self.scan);
-        let (height, width) = (u32::from(turned.shape.height()), u32::from(turned.shape.width()));
-        let (lines, across) = if scan.by_columns { (width, height) } else { (height, width) };
-        let lead = turned.shape.cells().map(|cell| scan.number(cell)).min().unwrap_or(0);
-        let stride = scan.stride;
-        let down = if is_left { (weights.len() as u32 / stride + 1).saturating_sub(lines) } else { 0 };
-        let right = (stride + 1).saturating_sub(across);
-        let firsts =
-            (0..down).flat_map(move |line| (0..right).map(move |place| line * stride + place + lead));
+        // The first cell in reading order may come later in the scan.
+        let first = turned.shape.cells().map(|cell| scan.number(cell)).min().unwrap_or(0);
+        let back = scan.number((0, turned.shape.lead())) - first;
+        let anchors = self.pack.anchors(&turned.shape).take_while(move |_| is_left);
+        let firsts = anchors.map(move |anchor| scan.number(anchor) - back);
         let is_free = move |first: &u32| offsets.iter().all(|&offset| weights[(first + offset) as usize] > 0);
         let is_allowed = move |first: &u32| {
             self.pack.paint.cells.is_empty()

@@ -7,7 +7,6 @@
 //!
 //! Turns that put a piece on the same cells are one placement, even if its colours differ there.
 
-use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;
 use std::iter::repeat;
@@ -28,6 +27,14 @@ pub(crate) fn range<T: PartialEq + Display>(counts: &RangeInclusive<T>) -> Strin
 /// Range of counts that remains when `placed` of the pieces are on the board.
 pub(crate) fn less(counts: &RangeInclusive<u32>, placed: u32) -> RangeInclusive<u32> {
     counts.start().saturating_sub(placed)..=counts.end().saturating_sub(placed)
+}
+
+/// Sum of some ranges, each times a factor.
+pub(crate) fn sum<'a>(ranges: impl Iterator<Item = (u64, &'a RangeInclusive<u32>)>) -> RangeInclusive<u64> {
+    ranges.fold(0..=0, |sum, (factor, counts)| {
+        let add = |sum: &u64, count: &u32| sum.saturating_add(factor * u64::from(*count));
+        add(sum.start(), counts.start())..=add(sum.end(), counts.end())
+    })
 }
 
 /// Kind of a cell.
@@ -308,14 +315,14 @@ impl Pack {
     /// Puzzle with the same packings and fewer rules. Kinds of cells replace [`Rule::HolesInside`]. The range of empty
     /// cells replaces that of pieces if all have one area.
     #[doc(hidden)]
-    pub fn reduced(&self) -> Cow<'_, Self> {
-        let mut reduced = Cow::Borrowed(self);
+    #[must_use]
+    pub fn reduced(&self) -> Self {
+        let mut reduced = self.clone();
         if self.rules.has(Rule::HolesInside) {
-            let pack = reduced.to_mut();
-            pack.rules.named.remove(&Rule::HolesInside);
+            reduced.rules.named.remove(&Rule::HolesInside);
             for cell in self.size.all() {
                 if self.floor_at(cell) == Floor::Open && self.beside(cell).count() < 4 {
-                    pack.floor[self.size.number(cell)] = Floor::Full;
+                    reduced.floor[self.size.number(cell)] = Floor::Full;
                 }
             }
         }
@@ -324,17 +331,17 @@ impl Pack {
         let Some(pieces) = &self.rules.pieces else { return reduced };
         if (*pieces.end() as usize) < self.placed.len() {
             // No packing has so few pieces.
-            reduced.to_mut().empty = RangeInclusive::new(1, 0);
+            reduced.empty = RangeInclusive::new(1, 0);
         } else if let Some(area) = areas.next()
             && areas.all(|other| other == area)
         {
-            let pack = reduced.to_mut();
-            pack.rules.pieces = None;
+            reduced.rules.pieces = None;
             let empty = |pieces: u32| self.open() as i64 - area as i64 * i64::from(pieces);
             let least = empty(*pieces.end()).max((*self.empty.start()).into());
             let most = empty(*pieces.start()).min((*self.empty.end()).into());
             // The range is empty if no number of empty cells meets both rules.
-            pack.empty = if least <= most { least as u32..=most as u32 } else { RangeInclusive::new(1, 0) };
+            reduced.empty =
+                if least <= most { least as u32..=most as u32 } else { RangeInclusive::new(1, 0) };
         }
         reduced
     }
@@ -350,21 +357,13 @@ impl Pack {
 
     /// Range of the total number of pieces, by their counts.
     pub fn pieces_in_all(&self) -> RangeInclusive<u32> {
-        let (least, most) = self.sum(|_| 1).into_inner();
+        let (least, most) = sum(self.pieces.iter().map(|piece| (1, &piece.counts))).into_inner();
         least.min(u32::MAX.into()) as u32..=most.min(u32::MAX.into()) as u32
     }
 
     /// Range of the number of cells that all pieces cover together.
     pub fn covered(&self) -> RangeInclusive<u64> {
-        self.sum(|piece| piece.shape.area() as u64)
-    }
-
-    fn sum(&self, of_one: impl Fn(&Piece) -> u64) -> RangeInclusive<u64> {
-        let sum = |end: fn(&RangeInclusive<u32>) -> &u32| {
-            let all = self.pieces.iter().map(|piece| of_one(piece) * u64::from(*end(&piece.counts)));
-            all.fold(0, u64::saturating_add)
-        };
-        sum(RangeInclusive::start)..=sum(RangeInclusive::end)
+        sum(self.pieces.iter().map(|piece| (piece.shape.area() as u64, &piece.counts)))
     }
 
     /// The colour of a cell of the board, if it has one.

@@ -20,7 +20,7 @@ pub mod pruning;
 pub mod sparse;
 
 use crate::budget::Budget;
-use crate::cover::{Cover, Outline};
+use crate::cover::Cover;
 use crate::space::counters::Counters;
 use crate::space::mirror::{Mirror, reversing};
 use crate::space::placements::Placements;
@@ -78,12 +78,8 @@ pub fn bits(cover: &Cover) -> u32 {
     width(cover, cover.reach())
 }
 
-/// Number of bits in a state of an outline's cover.
-pub fn outline_bits(outline: &Outline<'_>, budget: &mut Budget<'_>) -> Result<u32, GaveUp> {
-    Ok(width(&outline.cover, outline.reach(budget)?))
-}
-
-fn width(cover: &Cover, reach: u32) -> u32 {
+/// Number of bits in a state of a cover whose pieces have this reach.
+pub fn width(cover: &Cover, reach: u32) -> u32 {
     sparse(cover, reach).map_or_else(|front| front, |layout| layout.bits)
 }
 
@@ -159,7 +155,7 @@ impl<W: Register> Space<W> {
         let stuck = dead.clone().any(|cell| !cover.may_stay_empty[cell]);
         let empty = dead.by_ref().map(|cell| u64::from(cover.weights[cell])).sum();
         if !stuck && empty <= space.counters.most_empty && !cover.empties().is_empty() {
-            space.start = space.settle(0, space.tails[0].settled, space.counters.more_empty(empty));
+            space.start = space.settle(0, space.tails[0].settled, space.counters.empty.holding(empty));
         }
         Ok(space)
     }
@@ -183,7 +179,7 @@ impl<W: Register> Space<W> {
                 let tail = &self.tails[at];
                 let known = (front & self.counters.front & !tail.settled).len();
                 let open = tail.left.saturating_sub(known.into());
-                let is_possible = fewest == 0 || self.counters.empty(counts) + open >= fewest;
+                let is_possible = fewest == 0 || self.counters.empty.of(counts) + open >= fewest;
                 let settled = is_possible.then_some((at, front & self.counters.front | counts));
                 return match &self.mirror {
                     Some(mirror) => settled.map(|settled| self.canonical(mirror, from, settled)),
@@ -225,9 +221,9 @@ impl<W: Register> Space<W> {
         for (parent, &state) in (0..).zip(states) {
             let state = state | settled;
             self.placements.each(&self.counters, stage, state, |state, step| add(parent, state, step));
-            let empty = self.counters.empty(state) + tail.weight;
+            let empty = self.counters.empty.of(state) + tail.weight;
             if tail.may_stay_empty && empty <= self.counters.most_empty {
-                let state = state.plus(self.counters.more_empty(tail.weight));
+                let state = state.plus(self.counters.empty.holding(tail.weight));
                 add(parent, state | W::cell(0), EMPTY);
             }
         }
@@ -240,7 +236,7 @@ impl<W: Register> Space<W> {
         let is_hopeless = match &self.pruning {
             Pruning::Holes(holes) => holes.any(at, front),
             Pruning::EnclosedHoles(holes) => {
-                let empty = self.counters.empty(counts);
+                let empty = self.counters.empty.of(counts);
                 empty + holes.waste(at, front) > self.counters.most_empty
             }
             _ => false,
@@ -330,13 +326,13 @@ impl<W: Register> Expander<'_, W> {
         let dead = dead_cells.find(stage, &self.fronts, &self.left, space.counters.front);
         for (lane, &dead) in dead.iter().enumerate().take(self.waiting) {
             let counts = self.counts[lane];
-            let empty = space.counters.empty(counts) + u64::from(dead.len());
+            let empty = space.counters.empty.of(counts) + u64::from(dead.len());
             if !(dead & tail.full).is_empty() || empty > space.counters.most_empty {
                 continue;
             }
             // Dead cells beyond the bits of the front are dropped; they are found again later.
             let kept = dead & space.counters.front;
-            let counts = counts.plus(space.counters.more_empty(kept.len().into()));
+            let counts = counts.plus(space.counters.empty.holding(kept.len().into()));
             if let Some((stage, state)) = space.settle(stage, self.fronts[lane] | kept, counts) {
                 let (parent, step) = self.from[lane];
                 successors.push(Successor { state, parent, stage: stage as u32, step });

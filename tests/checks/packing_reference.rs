@@ -109,7 +109,7 @@ impl<'a> Plain<'a> {
 /// Number of packings up to symmetry. Packings are symmetric if their parts look alike, each turned by itself, in any order.
 pub fn up_to_symmetry(pack: &Pack, packings: &BTreeSet<Packing>) -> usize {
     // Rules that kinds of cells can express become kinds of cells.
-    let pack = &*pack.reduced();
+    let pack = &pack.reduced();
     let (parts, turns) = (parts(pack), turns(pack));
     let looks = |packing: &Packing| {
         let of_exchange = |(becomes, turns): (&Vec<usize>, &Vec<Turn>)| {

@@ -110,9 +110,8 @@ impl Drawing {
             gaps[0] = gaps[0].trim_start_matches(' ').into();
         }
         let mut drawing = Self { kind, side, marks, given: Vec::new(), options: Vec::new(), gaps };
-        for cell in cells {
-            drawing.given.push(drawing.mark(cell.text).map_err(|_| cell)?);
-        }
+        let given = cells.into_iter().map(|cell| drawing.mark(cell.text).map_err(|_| cell));
+        drawing.given = given.collect::<Result<_, _>>()?;
         Ok(drawing)
     }
 

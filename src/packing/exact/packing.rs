@@ -24,7 +24,7 @@ use std::ops::RangeInclusive;
 
 use crate::exact::{Choice, ExactCover, Item};
 use crate::kinds::{Kinds, Scan};
-use crate::pack::{Cell, Floor, Pack, Placed, Rule, less};
+use crate::pack::{Cell, Floor, Pack, Placed, Rule, less, sum};
 use traybit_core::{GaveUp, Limits};
 
 pub(crate) struct Problem<'a> {
@@ -166,10 +166,6 @@ impl Builder<'_> {
         self.options.push(Draft { entries, exclusive, placement });
     }
 
-    fn floor_at(&self, cell: Cell) -> Floor {
-        self.floor[self.pack.size.number(cell)]
-    }
-
     /// Checks the limits, counting the options so far twice: here and in the exact cover.
     fn check(&self) -> Result<(), GaveUp> {
         let options = self.options.len() * (size_of::<Draft>() + size_of::<Choice>());
@@ -182,12 +178,9 @@ impl Builder<'_> {
         let pack = self.pack;
         let count = |floor: Floor| self.floor.iter().filter(|own| **own == floor).count() as u64;
         let (open, free) = (count(Floor::Open), count(Floor::Open) + count(Floor::Full));
-        let left = |end: fn(&RangeInclusive<u32>) -> &u32| {
-            let area = |kind: &Kind<'_>| self.all.orientations[kind.number][0].shape.area() as u64;
-            let areas = kinds.iter().map(|kind| area(kind) * u64::from(*end(&kind.counts)));
-            free.saturating_sub(areas.fold(0, u64::saturating_add))
-        };
-        let (by_most, by_fewest) = (left(RangeInclusive::end), left(RangeInclusive::start));
+        let area = |kind: &Kind<'_>| self.all.orientations[kind.number][0].shape.area() as u64;
+        let (least, most) = sum(kinds.iter().map(|kind| (area(kind), &kind.counts))).into_inner();
+        let (by_most, by_fewest) = (free.saturating_sub(most), free.saturating_sub(least));
         let (fewest, highest) = (u64::from(*pack.empty.start()), u64::from(*pack.empty.end()));
         let (least, most) = (fewest.max(by_most), highest.min(by_fewest).min(open));
         if most == 0 {
@@ -260,7 +253,7 @@ impl Builder<'_> {
     fn add_pieces(&mut self, item: u32, kind: &Kind<'_>) -> Result<(), GaveUp> {
         let (pack, all, size) = (self.pack, self.all, self.pack.size);
         let colour = all.colours[kind.number].as_ref();
-        let is_free = |cell| self.floor_at(cell) != Floor::Wall && !self.touches(cell, colour);
+        let is_free = |cell| self.floor[size.number(cell)] != Floor::Wall && !self.touches(cell, colour);
         let is_free: Vec<bool> = size.all().map(is_free).collect();
         let before: usize = all.orientations[..kind.number].iter().map(Vec::len).sum();
         for (orientation, turned) in (before as u32..).zip(&all.orientations[kind.number]) {
@@ -300,13 +293,13 @@ impl Builder<'_> {
     fn add_empty(&mut self, item: u32) {
         let pack = self.pack;
         for cell in pack.size.all() {
-            if self.floor_at(cell) != Floor::Open {
+            if self.floor[pack.size.number(cell)] != Floor::Open {
                 continue;
             }
             let mut entries = vec![item, self.cells[pack.size.number(cell)]];
             if pack.rules.has(Rule::HolesApart) {
                 for other in pack.beside(cell) {
-                    if self.floor_at(other) == Floor::Open {
+                    if self.floor[pack.size.number(other)] == Floor::Open {
                         entries.push(self.edge(cell, other, None));
                     }
                 }

@@ -161,7 +161,7 @@ pub fn write(problem: &ExactCover, solution: &[u32]) -> String {
 
 /// The text of a puzzle without a flaw: a line for each placement of a piece.
 pub fn export(pack: &Pack, limits: &Limits) -> Result<String, GaveUp> {
-    let pack = &*pack.reduced();
+    let pack = &pack.reduced();
     let Problem { cover, kinds, empty, .. } = problem(pack, limits)?;
     let size = pack.size;
     let mut lines: Vec<String> = pack.title.iter().map(|title| format!("| {title}")).collect();

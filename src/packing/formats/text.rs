@@ -156,11 +156,6 @@ impl<'a> Sections<'_, 'a> {
         })
     }
 
-    /// Error for an unexpected value, or for part of one.
-    fn refuse(&self, heading: &Heading<'a>, expected: &str, found: &str) -> InputError {
-        self.source.error(heading.value_at(), expected, &quoted(found))
-    }
-
     /// Reads the board colours that each piece colour fits; commas separate the piece colours.
     fn fits(&mut self, heading: &Heading<'a>) -> Result<(), InputError> {
         let fits = &mut self.pack.paint.fits;
@@ -171,7 +166,7 @@ impl<'a> Sections<'_, 'a> {
             let others: Option<BTreeSet<char>> = words.map(colour).collect();
             let Some((own, others)) = own.zip(others).filter(|(own, _)| !fits.contains_key(own)) else {
                 let expected = "for colours of pieces, each once, the colours of the board that they fit, such as `a on b c, d on e`";
-                return Err(self.refuse(heading, expected, part));
+                return Err(self.source.error(heading.value_at(), expected, &quoted(part)));
             };
             fits.insert(own, others);
         }
@@ -183,7 +178,7 @@ impl<'a> Sections<'_, 'a> {
             let Some(rule) = Rule::ALL.into_iter().find(|rule| rule.name() == name) else {
                 let names = Rule::ALL.map(Rule::name).join("`, `");
                 let expected = format!("rules with commas between them: `{names}`");
-                return Err(self.refuse(heading, &expected, name));
+                return Err(self.source.error(heading.value_at(), &expected, &quoted(name)));
             };
             self.pack.rules.named.insert(rule);
         }
@@ -282,7 +277,7 @@ impl<'a> Sections<'_, 'a> {
             let expected = format!(
                 "height x width, each 1 to {LONGEST_SIDE}, such as 10x10, or a drawing on the lines after `board:`"
             );
-            return Err(self.refuse(heading, &expected, heading.value));
+            return Err(self.source.error(heading.value_at(), &expected, &quoted(heading.value)));
         };
         (*size, *floor) = (drawn, vec![Floor::Open; drawn.cells()]);
         Ok(())

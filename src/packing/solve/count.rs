@@ -26,7 +26,7 @@ use traybit_core::{Checkpoint, Cost, GaveUp, Limits, Register, Wide, Width};
 
 /// Counts the packings of a puzzle, by enumeration if it has rules that boundaries do not support.
 pub fn count(pack: &Pack, checkpoint: Option<Checkpoint>, limits: &Limits) -> Result<Count, String> {
-    let pack = &*pack.reduced();
+    let pack = &pack.reduced();
     if !pack.is_plain() {
         return enumerate::count(pack, Callbacks { checkpoint, ..Callbacks::default() }, limits);
     }
@@ -65,7 +65,7 @@ pub fn count(pack: &Pack, checkpoint: Option<Checkpoint>, limits: &Limits) -> Re
 /// The cover of a puzzle and the bits of its states; if these are too many, it fails before computing placements.
 pub(super) fn cover_of(pack: &Pack, kinds: &Kinds, budget: &mut Budget<'_>) -> Result<(Cover, u32), Unknown> {
     let outline = Outline::of(pack, kinds, budget)?;
-    let bits = space::outline_bits(&outline, budget)?;
+    let bits = space::width(&outline.cover, outline.reach(budget)?);
     match space::word(bits) {
         Width::Boxed => Err(Unknown::TooWide(bits)),
         _ => Ok((outline.fill(budget)?, bits)),

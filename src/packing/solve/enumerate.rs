@@ -11,7 +11,7 @@ use crate::exact::packing::problem;
 use crate::images::{Images, MOST, Part, split};
 use crate::kinds::Kinds;
 use crate::solve::collector::{Collected, Collecting, Handing, Ready, Walked, first_of};
-use crate::space::{self, EMPTY, States, outline_bits};
+use crate::space::{self, EMPTY, States};
 use crate::symmetry::{Symmetry, symmetries};
 use crate::{Count, Enumerated, Pack, Packing, Unknown, exact};
 use traybit_core::search::beam;
@@ -81,7 +81,7 @@ impl<'a> Prepared<'a> {
             |bits: u32| if space::word(bits) == Width::Boxed { Err(Unknown::TooWide(bits)) } else { Ok(()) };
         // Without a single piece there are no parts, whose states may be narrower.
         if pack.is_plain() && !outline.cover.kinds.iter().any(Kind::is_single) {
-            fits(outline_bits(&outline, budget)?)?;
+            fits(space::width(&outline.cover, outline.reach(budget)?))?;
         }
         let cover = outline.fill(budget)?;
         if !pack.is_plain() {
@@ -200,7 +200,7 @@ fn walk<'h, S: Ready>(
     limits: &Limits,
 ) -> Result<(Option<(u64, u64)>, Enumerated), String> {
     let mut budget = Budget::of(limits);
-    let pack = &*pack.reduced();
+    let pack = &pack.reduced();
     let kinds = Kinds::of(pack);
     let group = symmetries(pack, &kinds);
     let enumerated =

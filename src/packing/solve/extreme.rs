@@ -7,9 +7,10 @@
 //!
 //! The extreme is proven by a complete enumeration, or by states with no packing to draw if they support all rules.
 
-use std::ops::{ControlFlow, RangeInclusive};
+use std::ops::RangeInclusive;
 use web_time::{Duration, Instant};
 
+use crate::solve::collector::first_of;
 use crate::solve::enumerate;
 use crate::solve::sample::{can_sample, sample};
 use crate::{Count, Enumerated, Pack, Packing, Unknown};
@@ -62,11 +63,9 @@ pub fn count(
         return Ok((Count { total, distinct, listed: None, symmetries, cost, method }, None));
     }
     let number = best.map(|packing| packing.len() as u32);
-    let counted = match number {
-        Some(number) => method(&with_pieces(pack, number..=number)),
-        None => method(pack),
-    };
-    counted.map(|counted| (Count { cost: found.cost.then(counted.cost), ..counted }, number))
+    let only = number.map(|number| with_pieces(pack, number..=number));
+    let counted = method(only.as_ref().unwrap_or(pack))?;
+    Ok((Count { cost: found.cost.then(counted.cost), ..counted }, number))
 }
 
 /// The puzzle with this range of the total number of pieces.
@@ -85,11 +84,7 @@ fn first(pack: &Pack, limits: &Limits) -> (Option<Packing>, Enumerated) {
         if searched.ended != Some(Unknown::GaveUp(GaveUp::Time)) || limits.check().is_err() {
             return (found, Enumerated { cost, ..searched });
         }
-        let mut found = None;
-        let searched = sample(pack, 1, 0, &limits.for_at_most(turn), &mut |packing| {
-            found = Some(packing);
-            ControlFlow::Break(())
-        });
+        let (found, searched) = first_of(|take| Ok(sample(pack, 1, 0, &limits.for_at_most(turn), take)));
         cost = cost.then(searched.cost);
         if searched.ended.is_none() {
             return (found, Enumerated { cost, ..searched });

@@ -17,7 +17,7 @@ use traybit_core::{Cost, GaveUp, Limits, MoveCode, Register, Rng, Staged, Wide, 
 
 /// True if packings of a puzzle can be drawn: the states support all its rules.
 pub fn can_sample(pack: &Pack) -> bool {
-    let pack = &*pack.reduced();
+    let pack = &pack.reduced();
     pack.is_plain() || maximal::pieces(pack, &Kinds::of(pack)).is_some()
 }
 
@@ -30,7 +30,7 @@ pub fn sample(
     limits: &Limits,
     take: &mut dyn FnMut(Packing) -> ControlFlow<()>,
 ) -> Enumerated {
-    let pack = &*pack.reduced();
+    let pack = &pack.reduced();
     let kinds = Kinds::of(pack);
     let mut enumerated = Enumerated {
         found: 0,

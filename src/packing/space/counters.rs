@@ -13,7 +13,8 @@ use traybit_core::bits::Register;
 
 /// Fields of the counters in a word, and the ranges of the counts.
 pub struct Counters<W> {
-    empty: Field,
+    /// Empty cells.
+    pub(super) empty: Field,
     /// Range of the number of cells that may stay empty.
     pub fewest_empty: u64,
     pub most_empty: u64,
@@ -87,17 +88,6 @@ impl<W: Register> Counters<W> {
         Self { empty, fewest_empty, most_empty, kinds: kinds.collect(), front }
     }
 
-    #[inline(always)]
-    pub fn empty(&self, state: W) -> u64 {
-        self.empty.of(state)
-    }
-
-    /// The addend for more empty cells.
-    #[inline(always)]
-    pub fn more_empty(&self, cells: u64) -> W {
-        self.empty.holding(cells)
-    }
-
     /// The addend for pieces of a kind.
     pub fn pieces(&self, kind: u16, pieces: u64) -> W {
         self.kinds[usize::from(kind)].map_or(W::EMPTY, |tracked| tracked.field.holding(pieces))
@@ -144,7 +134,7 @@ impl<W: Register> Counters<W> {
 
     /// True if a state without undecided cells is a packing.
     pub fn is_complete(&self, state: W) -> bool {
-        self.empty(state) >= self.fewest_empty
+        self.empty.of(state) >= self.fewest_empty
             && self.kinds.iter().flatten().all(|tracked| tracked.field.of(state) >= tracked.least)
     }
 }

@@ -24,7 +24,7 @@
 use std::array::from_fn;
 
 use crate::budget::Budget;
-use crate::cover::Cover;
+use crate::cover::{Cover, Orientation};
 use crate::space::States;
 use traybit_core::{GaveUp, Register};
 
@@ -230,18 +230,14 @@ impl DeadCells {
     /// The orientations of a cover, for windows of this number of cells.
     pub fn new(cover: &Cover, window: u32, budget: &mut Budget<'_>) -> Result<Self, GaveUp> {
         let words = cover.weights.len() / 64 + window as usize / 64 + 2;
-        let mut orientations: Vec<Stencil> = Vec::with_capacity(cover.orientations.len());
-        for orientation in &cover.orientations {
-            budget.take::<u64>(words)?;
-            let last = orientation.offsets.last().copied().unwrap_or(0);
-            let chunks = orientation.offsets[1..].chunks(CHUNK);
+        budget.take::<u64>(words * cover.orientations.len())?;
+        let stencil = |Orientation { kind, offsets, .. }: &Orientation| {
+            let last = offsets.last().copied().unwrap_or(0);
+            let chunks = offsets[1..].chunks(CHUNK);
             let offsets = chunks.map(|chunk| from_fn(|index| chunk.get(index).copied().unwrap_or(last)));
-            orientations.push(Stencil {
-                kind: orientation.kind,
-                offsets: offsets.collect(),
-                anchors: vec![0; words],
-            });
-        }
+            Stencil { kind: *kind, offsets: offsets.collect(), anchors: vec![0; words] }
+        };
+        let mut orientations: Vec<Stencil> = cover.orientations.iter().map(stencil).collect();
         for (cell, places) in cover.places.iter().enumerate() {
             for &orientation in places {
                 orientations[orientation as usize].anchors[cell / 64] |= 1 << (cell % 64);

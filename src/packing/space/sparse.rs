@@ -57,7 +57,7 @@ impl Layout {
 pub struct Sparse<'a> {
     cover: &'a Cover,
     layout: Layout,
-    /// Weight of all cells before each cell, and the number of cells from it on that must be covered; then the end.
+    /// Weight of all cells before each cell, and the number of those that must be covered; then the end.
     before: Vec<u64>,
     full: Vec<u32>,
     empties: RangeInclusive<u64>,
@@ -79,11 +79,9 @@ impl<'a> Sparse<'a> {
         budget.take::<(u64, u32, u32)>(cells + 1)?;
         let (mut before, mut full) = (vec![0; cells + 1], vec![0; cells + 1]);
         for cell in 0..cells {
-            before[cell + 1] = before[cell] + u64::from(cover.weights[cell]);
-        }
-        for cell in (0..cells).rev() {
             let is_full = cover.weights[cell] > 0 && !cover.may_stay_empty[cell];
-            full[cell] = full[cell + 1] + u32::from(is_full);
+            before[cell + 1] = before[cell] + u64::from(cover.weights[cell]);
+            full[cell + 1] = full[cell] + u32::from(is_full);
         }
         Ok(Self { cover, layout, before, full, empties: cover.empties() })
     }
@@ -132,7 +130,7 @@ impl<'a> Sparse<'a> {
             };
             if at == last || is_over {
                 let full = self.ahead(pieces, at).filter(|&cell| !self.cover.may_stay_empty[cell]).count();
-                let is_full = self.full[at] as usize == full;
+                let is_full = (self.full[last] - self.full[at]) as usize == full;
                 return (is_full && self.is_complete(counts)).then_some((last, W::EMPTY));
             }
             if open(at) {

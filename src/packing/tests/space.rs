@@ -20,7 +20,7 @@ use traybit_packing::pack::{Cell, Floor, Pack, Piece};
 use traybit_packing::space::halves::{self, middle};
 use traybit_packing::space::maximal::{self, Maximal};
 use traybit_packing::space::sparse::{Layout, Sparse};
-use traybit_packing::space::{Space, States, bits, compile, counters, merged, outline_bits};
+use traybit_packing::space::{Space, States, bits, compile, counters, merged, width};
 use traybit_packing::symmetry::symmetries;
 
 /// Pieces of two to five cells.
@@ -193,7 +193,7 @@ proptest! {
         let mut budget = Budget::of(&limits);
         let (cover, kinds) = (cover_of(&small.0), Kinds::of(&small.0));
         let outline = Outline::of(&small.0, &kinds, &mut budget).unwrap();
-        prop_assert_eq!(outline_bits(&outline, &mut budget), Ok(bits(&cover)));
+        prop_assert_eq!(outline.reach(&mut budget).map(|reach| width(&outline.cover, reach)), Ok(bits(&cover)));
     }
 
     #[test]
