@@ -21,28 +21,6 @@ static ALLOCATOR: Allocator = Allocator;
 /// The puzzles that are built in.
 static PUZZLES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/puzzles");
 
-const STATUSES: &str = "\
-Exit statuses: 0 done, 1 proven impossible, or a check failed, 2 wrong usage, 3 a file cannot be read,
-4 a file is malformed or invalid, 5 gave up at a limit, 6 an impossible move, 7 the answer cannot be
-written, 8 an internal error; 129, 130, 143 after a signal, 141 when the reader of a pipe closed it.
-
-Examples:
-  traybit solve klotski
-  traybit explore klotski
-  traybit info klotski
-  traybit convert rush-hour-51.rush --to drawn
-  traybit solve TRAY GOAL | traybit check TRAY GOAL
-  traybit verify CERTIFICATE
-  traybit universe --tray 5x4 --pieces '2x2=1,1x2,2x1,1x1' --empty 2..
-  traybit generate blocks --tray 5x4 --pieces '2x2=1,1x2,2x1,1x1' --empty 2 --goal '2x2 3 1'
-  traybit solve eight-31
-  traybit solve popinjay
-  traybit batch --limit 80 puzzles
-  traybit cluster explore d209 --processes 2
-  traybit contest --solver 'ours=solver {init} {goal}' contest/set.csv
-  traybit show klotski
-  traybit play klotski";
-
 /// Commands listed apart in the help, with their descriptions.
 const APART: [(&str, &str); 3] = [
     ("cluster", "Share one search of sliding blocks among several processes or machines"),
@@ -52,7 +30,8 @@ const APART: [(&str, &str); 3] = [
 
 /// Solve, check, count, explore, draw, play and make puzzles: sliding blocks, sliding tiles and packings of polyominoes
 #[derive(Parser, Debug)]
-#[command(name = "traybit", version, arg_required_else_help = true, after_help = STATUSES)]
+#[command(name = "traybit", version, arg_required_else_help = true)]
+#[command(after_help = include_str!("help/traybit.txt"))]
 struct Traybit {
     #[command(subcommand)]
     command: Command,

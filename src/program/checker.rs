@@ -16,16 +16,7 @@ use traybit_sliding::formats::lines::Lines;
 use traybit_sliding::{Puzzle, Slide};
 
 /// Usage text, printed if there are fewer arguments than two.
-pub const USAGE: &str = "\
-Usage: checker INIT GOAL < MOVES
-
-Replays moves, a line each as `solver` prints them, on the tray in the file INIT, and says whether every one is
-possible and the goal in the file GOAL holds at the end.
-
-Exit status: 0 verified, 1 the goal does not hold, 2 wrong usage, 3 a file cannot be read, 4 the moves are
-malformed, 5 a file is malformed or invalid, 6 a move is impossible.
-Example: checker puzzles/sliding/klotski puzzles/sliding/klotski.goal < moves
-";
+pub const USAGE: &str = include_str!("help/checker.txt");
 
 /// Judges the moves on standard input against the two files named by the arguments. The lowest status wins. A closed
 /// standard input is an empty list; one that cannot be read, such as a directory, counts as malformed.

@@ -17,19 +17,7 @@ use traybit_core::input::current;
 use traybit_sliding::solve::{Objective, Report, Verdict, solve};
 
 /// Usage text, printed if there are fewer arguments than two.
-pub const USAGE: &str = "\
-Usage: solver INIT GOAL
-
-Finds any solution of the sliding-block puzzle with the tray in the file INIT and the goal in the file GOAL, as
-soon as possible, and prints its moves, one a line: the row and the column of a block's top-left cell before and
-after.
-
-Exit status: 0 solved, 1 proven: no solution exists, 2 wrong usage, 3 a file cannot be read, 4 a file is
-malformed or invalid, 5 gave up, or the answer cannot be written.
-Environment: TRAYBIT_MEMORY (such as 4G), TRAYBIT_TIME (such as 10s) and TRAYBIT_THREADS limit memory, time and
-threads.
-Example: solver puzzles/sliding/klotski puzzles/sliding/klotski.goal > moves
-";
+pub const USAGE: &str = include_str!("help/solver.txt");
 
 const KNOBS: Knobs = Knobs {
     memory: "the environment variable TRAYBIT_MEMORY",

@@ -6,17 +6,14 @@ use std::path::Path;
 
 use clap::{Arg, Args, Command};
 use clap_complete::{Shell, generate};
-use clap_mangen::Man;
+use clap_mangen::{Man, generate_to};
 
 use crate::run::{Ended, Failure, Output, Status, unwritable};
 use traybit_program::{checker, solver};
 
 /// Print a script that completes commands and options in a shell
 #[derive(Args, Clone, Debug)]
-#[command(after_help = "\
-Examples:
-  traybit completions bash > traybit.bash
-  traybit completions fish > traybit.fish")]
+#[command(after_help = include_str!("../help/completions.txt"))]
 pub struct Completions {
     /// The shell
     #[arg(value_enum)]
@@ -25,10 +22,7 @@ pub struct Completions {
 
 /// Print the manual page, or write the pages of all commands to a folder
 #[derive(Args, Clone, Debug)]
-#[command(after_help = "\
-Examples:
-  traybit man > traybit.1
-  traybit man DIR")]
+#[command(after_help = include_str!("../help/man.txt"))]
 pub struct Manual {
     /// The folder, created if missing; each command gets a page
     #[arg(value_name = "DIR")]
@@ -39,35 +33,23 @@ pub fn completions(arguments: &Completions, mut command: Command) -> Ended {
     let name = command.get_name().to_owned();
     let mut script = Vec::new();
     generate(arguments.shell, &mut command, name, &mut script);
-    write(&Output::Standard, &script)
+    print(&script)
 }
 
 /// Prints the page of a command, or writes it with those of all below it.
 pub fn manual(arguments: &Manual, command: Command) -> Ended {
-    let Some(folder) = &arguments.folder else { return write(&Output::Standard, &page(&command)) };
+    let Some(folder) = &arguments.folder else {
+        let mut page = Vec::new();
+        // Writing to memory cannot fail.
+        let _ = Man::new(command).render(&mut page);
+        return print(&page);
+    };
     let folder = Path::new(folder);
-    create_dir_all(folder).map_err(|reason| Failure::unwritable(unwritable(folder, &reason)))?;
-    for mut command in programs().into_iter().chain([command.disable_help_subcommand(true)]) {
-        command.build();
-        write_pages(&command, folder)?;
-    }
+    let mut commands = programs().into_iter().chain([command]);
+    let written =
+        create_dir_all(folder).and_then(|()| commands.try_for_each(|command| generate_to(command, folder)));
+    written.map_err(|reason| Failure::unwritable(unwritable(folder, &reason)))?;
     Ok(Status::Done)
-}
-
-/// Writes the page of a command and those of all below it, each whole or not at all.
-fn write_pages(command: &Command, folder: &Path) -> Ended {
-    for below in command.get_subcommands().filter(|below| !below.is_hide_set()) {
-        write_pages(below, folder)?;
-    }
-    let file = Man::new(command.clone()).get_filename();
-    write(&Output::File(folder.join(file)), &page(command))
-}
-
-fn page(command: &Command) -> Vec<u8> {
-    let mut page = Vec::new();
-    // Writing to memory cannot fail.
-    let _ = Man::new(command.clone()).render(&mut page);
-    page
 }
 
 /// The small programs, for their manual pages: they have no options, and print their own usage text.
@@ -83,7 +65,7 @@ fn programs() -> [Command; 2] {
     ]
 }
 
-fn write(output: &Output, text: &[u8]) -> Ended {
-    output.write(text).map_err(Failure::unwritable)?;
+fn print(text: &[u8]) -> Ended {
+    Output::Standard.write(text).map_err(Failure::unwritable)?;
     Ok(Status::Done)
 }

@@ -17,15 +17,7 @@ use traybit_program::counted;
 const INDEX: &str = "index.html";
 
 /// The beginning of the page; `COUNT` stands for the number of puzzles.
-const PAGE: &str = "<!DOCTYPE html>
-<html lang=\"en\"><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">
-<title>COUNT</title>
-<style>
-body { font-family: sans-serif; display: flex; flex-wrap: wrap; gap: 1em }
-h1 { width: 100% } figure { margin: 0; width: 18em } img { max-width: 100%; max-height: 18em }
-</style>
-<h1>COUNT</h1>
-";
+const PAGE: &str = include_str!("index.html");
 
 /// Maximum number of files of one run.
 pub(crate) const MOST_FILES: i64 = 99_999;
