@@ -3,7 +3,6 @@
 mod blocks;
 pub(crate) mod goal;
 
-use std::ffi::OsString;
 use std::ops::RangeInclusive;
 
 use clap::{Args, Subcommand, value_parser};
@@ -12,7 +11,7 @@ use serde::Serialize;
 use crate::command::boards::{FORMATS, Goal, Mixing};
 use crate::report::tiles::random;
 use crate::report::{Answer, Body, Difficulty, Ending, Word, given_up};
-use crate::run::folder::{Folder, MOST_FILES, Pictures};
+use crate::run::folder::{Folder, MOST_FILES, NewFiles, Numbered};
 use crate::run::{Choices, Ended, Failure, Options, Run, SearchOptions, Seed, Status, one_of};
 use traybit_core::generation::{GenerateError, Made};
 use traybit_core::input::parse_counts;
@@ -77,7 +76,7 @@ struct Entry {
     text: String,
 }
 
-fn in_words(difficulty: Option<Difficulty>) -> String {
+pub(crate) fn in_words(difficulty: Option<Difficulty>) -> String {
     difficulty.map_or_else(String::new, |difficulty| difficulty.in_words())
 }
 
@@ -95,12 +94,8 @@ struct Making {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u32).range(1..=MOST_FILES))]
     count: u32,
 
-    /// Write the puzzles to new files 001.txt, 002.txt … in the folder DIR
-    #[arg(long, value_name = "DIR")]
-    files: Option<OsString>,
-
     #[command(flatten)]
-    pictures: Pictures,
+    new: NewFiles,
 
     #[command(flatten)]
     options: SearchOptions,
@@ -118,13 +113,13 @@ impl Making {
         make: impl FnOnce(u64, u64, &Limits) -> (Vec<M>, Option<GenerateError>, Cost),
         entry: impl Fn(u64, M, &Limits) -> Result<Entry, String>,
     ) -> Ended {
-        let Self { count, options, .. } = self;
-        if self.files.is_none() && *count > 1 && !options.common.plain.json {
+        let Self { count, new, options, .. } = self;
+        if new.files.is_none() && *count > 1 && !options.common.plain.json {
             let sentence = format!("{count} puzzles need as many files: name a folder with --files DIR");
             return Err(Failure::usage(sentence));
         }
         let mut run = Run::start_searching(options, Activity::GENERATING)?;
-        let folder = Folder::place(self.files.as_deref(), *count as usize, self.pictures)?;
+        let folder = Folder::place(new, *count as usize)?;
         run.open()?;
         let seed = self.seed.chosen(run.options);
         let (made, reason, cost) = run.search(|limits, _| make(seed, u64::from(*count), limits));
@@ -151,7 +146,7 @@ impl Making {
                 (given_up(GaveUp::Exhausted), Ending::because(sentence, Status::GaveUp))
             }
         };
-        let rated = puzzles.first().filter(|_| self.files.is_none()).and_then(|entry| entry.difficulty);
+        let rated = puzzles.first().filter(|_| new.files.is_none()).and_then(|entry| entry.difficulty);
         let some = (*count > 1).then(|| format!("{} of {count} puzzles are made", puzzles.len()));
         let remark = if ending == Ending::DONE { Some(search_cost(&cost)) } else { some };
         let line = |Entry { told, text, file, difficulty, .. }: &Entry| {
@@ -161,11 +156,8 @@ impl Making {
         };
         let text = puzzles.iter().map(line).collect();
         let fields = Generated { answer, seed, metric: metric.map(Metric::name), puzzles };
-        Ok(run.end_with(
-            Answer::found(Body { schema, text, fields }, ending, cost)
-                .remark(rated.map(|rated| rated.in_words()))
-                .remark(remark),
-        ))
+        let answer = Answer::found(Body { schema, text, fields }, ending, cost);
+        Ok(run.end_with(answer.remark(rated.map(|rated| rated.in_words())).remark(remark)))
     }
 }
 
@@ -249,12 +241,8 @@ struct Tiles {
     #[arg(long, value_parser = one_of(FORMATS))]
     format: Option<FileFormat>,
 
-    /// Write the boards to new files 001.txt, 002.txt … in the folder DIR
-    #[arg(long, value_name = "DIR")]
-    files: Option<OsString>,
-
     #[command(flatten)]
-    pictures: Pictures,
+    new: NewFiles,
 
     #[command(flatten)]
     goal: Goal,
@@ -265,7 +253,7 @@ struct Tiles {
 
 impl Tiles {
     fn run(self) -> Ended {
-        let Self { size, mixing, length, format, files, pictures, goal, options } = &self;
+        let Self { size, mixing, length, format, new, goal, options } = &self;
         let format = format.unwrap_or(FileFormat::usual(*size));
         if !format.holds(*size) {
             let Size { height, width } = size;
@@ -273,7 +261,7 @@ impl Tiles {
                 "a board of {height} by {width} cells cannot be written in this format; use --format rows"
             )));
         }
-        if mixing.count > 1 && files.is_none() && format != FileFormat::Line && !options.plain.json {
+        if mixing.count > 1 && new.files.is_none() && format != FileFormat::Line && !options.plain.json {
             return Err(Failure::usage(format_args!(
                 "{} boards need as many files: name a folder with --files DIR, or print a list with --format line",
                 mixing.count
@@ -282,7 +270,7 @@ impl Tiles {
         let goal = goal.read(&[])?.of(*size).map_err(Failure::invalid)?;
         mixing.check(&goal)?;
         let mut run = Run::start(options, Activity::GENERATING)?;
-        let folder = Folder::place(files.as_deref(), mixing.count as usize, *pictures)?;
+        let folder = Folder::place(new, mixing.count as usize)?;
         run.open()?;
         let seed = mixing.seed.chosen(run.options);
         let made = run.search_unseen(|limits, _| match length {
@@ -294,13 +282,11 @@ impl Tiles {
                 "--length: no board found has so long a shortest solution; choose a smaller length";
             Failure::new(sentence, Status::Impossible)
         })?;
-        let texts: Vec<String> = made.iter().map(|board| formats::write(board, format)).collect();
-        let told = length.map_or_else(String::new, |length| counted(length, "move"));
-        let numbered =
-            |(number, text): (usize, &String)| (number, text.clone(), [told.clone(), String::new()]);
-        let mut files =
-            Folder::fill(folder.as_ref(), &(1..).zip(&texts).map(numbered).collect::<Vec<_>>())?.into_iter();
-        let boards = made.into_iter().zip(texts).map(|(board, text)| (board, text, files.next()));
+        let words = [length.map_or_else(String::new, |length| counted(length, "move")), String::new()];
+        let numbered = |(number, board)| (number, formats::write(board, format), words.clone());
+        let numbered: Vec<Numbered> = (1..).zip(&made).map(numbered).collect();
+        let mut files = Folder::fill(folder.as_ref(), &numbered)?.into_iter();
+        let boards = made.into_iter().zip(numbered).map(|(board, (_, text, _))| (board, text, files.next()));
         let boards: Vec<_> = boards.collect();
         Ok(run.end_with(Answer::new(random(seed, mixing.walk, &boards), Ending::DONE)))
     }

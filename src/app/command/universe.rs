@@ -7,12 +7,14 @@ use std::time::Instant;
 
 use clap::{Args, value_parser};
 
+use crate::command::generate::in_words;
 use crate::report::{Answer, Difficulty, Ending, polyominoes, universe};
-use crate::run::folder::{Folder, MOST_FILES, Pictures};
+use crate::run::folder::{Folder, MOST_FILES, NewFiles, Numbered};
 use crate::run::{Checkpoints, Ended, Failure, METRICS, Run, SearchOptions, Status, one_of};
 use traybit_core::input::parse_counts;
 use traybit_core::{Cost, GaveUp};
 use traybit_program::{Activity, bytes, counted, length_in, span};
+use traybit_sliding::Metric;
 use traybit_sliding::formats::drawing;
 use traybit_sliding::solve::hardest::{Hard, HardestOptions, hardest as find};
 use traybit_sliding::universe::cars::Cars;
@@ -21,7 +23,6 @@ use traybit_sliding::universe::shares::{Hardest, InShares, explore as explore_sh
 use traybit_sliding::universe::{
     Goal, Ground, Kinds, Pieces, Places, census, parse_kinds, parse_places, parse_tray,
 };
-use traybit_sliding::{Metric, Puzzle};
 
 /// Count all boards that blocks can make on a tray, and find the hardest starts among them
 #[derive(Args, Clone, Debug)]
@@ -68,12 +69,8 @@ pub struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 1, requires = "goal")]
     min_moves: u64,
 
-    /// Write the starts to new files 001.txt, 002.txt … in the folder DIR, as drawings to be solved; with --simple or `--pieces cars` the number is that of the pieces
-    #[arg(long, value_name = "DIR")]
-    files: Option<OsString>,
-
     #[command(flatten)]
-    pictures: Pictures,
+    new: NewFiles,
 
     #[command(flatten)]
     checkpoints: Checkpoints,
@@ -145,7 +142,7 @@ fn find_hardest(pieces: &Pieces, goal: &Goal, arguments: &Arguments) -> Ended {
     run.open()?;
     let table = run.beside("table", "--csv", arguments.csv.as_deref())?;
     let options = HardestOptions { pieces, goal, metric: arguments.unit(), top: draw as usize, least };
-    let folder = Folder::place(arguments.files.as_deref(), options.top, arguments.pictures)?;
+    let folder = Folder::place(&arguments.new, options.top)?;
     let began = Instant::now();
     let found = run.search(|limits, _| find(options, limits));
     let spent = Cost { time: began.elapsed(), ..Cost::default() };
@@ -159,7 +156,7 @@ fn find_hardest(pieces: &Pieces, goal: &Goal, arguments: &Arguments) -> Ended {
         let length = length_in(options.metric, start.distance);
         let puzzle =
             start.puzzle.clone().titled(format!("hardest start {rank}: {length} to the nearest goal"));
-        (rank, puzzle, length, *difficulty)
+        Ok((rank, drawing::write(&puzzle)?, [length, in_words(*difficulty)]))
     };
     give_files(folder.as_ref(), starts.zip(&rated).zip(1..).map(titled), &mut ending);
     let status = run.give(Answer::found(body, ending, cost).remark(remark));
@@ -173,8 +170,7 @@ fn explore(universe: &impl InShares, identity: &str, kind: &str, arguments: &Arg
     let mut run = Run::start_searching(&arguments.options, Activity::UNIVERSE)?;
     run.open()?;
     let table = run.beside("table", "--csv", arguments.csv.as_deref())?;
-    let room = arguments.tray.room() as usize;
-    let folder = Folder::place(arguments.files.as_deref(), room, arguments.pictures)?;
+    let folder = Folder::place(&arguments.new, arguments.tray.room() as usize)?;
     run.resume(&arguments.checkpoints, &format!("universe {identity} {size:?} {open:x}"))?;
     let found = run.search(|limits, checkpoint| explore_shares(universe, limits, checkpoint));
     let found = found.map_err(|error| run.refuse_checkpoint(&error))?;
@@ -189,7 +185,8 @@ fn explore(universe: &impl InShares, identity: &str, kind: &str, arguments: &Arg
             let puzzle = universe.puzzle(hardest.start);
             let rated = Difficulty::of(&puzzle, metric, run.limits());
             let puzzle = puzzle.titled(format!("hardest {kind} of {pieces}: {length}"));
-            (count, puzzle, length, rated.map(|(_, difficulty)| difficulty))
+            let difficulty = in_words(rated.map(|(_, difficulty)| difficulty));
+            Ok((count, drawing::write(&puzzle)?, [length, difficulty]))
         };
         give_files(folder.as_ref(), found.hardest().map(titled), &mut ending);
     }
@@ -211,7 +208,7 @@ impl Arguments {
             PieceList::Cars => (1, "cars"),
             PieceList::Kinds(_) => (2, "LIST"),
         };
-        let (goal, metric, files) = (self.goal.is_some(), self.metric.is_some(), self.files.is_some());
+        let (goal, metric, files) = (self.goal.is_some(), self.metric.is_some(), self.new.files.is_some());
         // Whether the option is given, and whether it applies to any, cars and lists.
         let options = [
             ("--goal", goal, [false, false, true]),
@@ -245,17 +242,14 @@ fn told(early: Option<GaveUp>, cost: &Cost, run: &Run) -> (Ending, Option<String
     }
 }
 
-/// A puzzle for a file: its number, its length in words, and its difficulty.
-type Titled = (usize, Puzzle, String, Option<Difficulty>);
-
 /// Writes puzzles to numbered files, if there is a folder; the status of an error becomes that of the ending.
-fn give_files(folder: Option<&Folder>, puzzles: impl Iterator<Item = Titled>, ending: &mut Ending) {
-    let drawn = puzzles.map(|(number, puzzle, length, difficulty)| {
-        let difficulty = difficulty.map_or_else(String::new, |difficulty| difficulty.in_words());
-        Ok((number, drawing::write(&puzzle)?, [length, difficulty]))
-    });
-    let drawn = drawn.collect::<Result<Vec<_>, String>>().map_err(Failure::unwritable);
-    if let Err(failure) = drawn.and_then(|texts| Folder::fill(folder, &texts)) {
+fn give_files(
+    folder: Option<&Folder>,
+    puzzles: impl Iterator<Item = Result<Numbered, String>>,
+    ending: &mut Ending,
+) {
+    let puzzles = puzzles.collect::<Result<Vec<_>, _>>().map_err(Failure::unwritable);
+    if let Err(failure) = puzzles.and_then(|puzzles| Folder::fill(folder, &puzzles)) {
         ending.status = failure.tell();
     }
 }

@@ -1,7 +1,7 @@
 //! Puzzles as numbered files of one folder, all of them or none; existing files are never overwritten.
 
 use std::borrow::Cow;
-use std::ffi::OsStr;
+use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{Error, ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -22,8 +22,13 @@ const PAGE: &str = include_str!("index.html");
 /// Maximum number of files of one run.
 pub(crate) const MOST_FILES: i64 = 99_999;
 
-#[derive(Args, Clone, Copy, Debug)]
-pub(crate) struct Pictures {
+/// The options for a new folder of puzzles.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct NewFiles {
+    /// Write the puzzles to new files 001.txt, 002.txt … in the folder DIR
+    #[arg(long, value_name = "DIR")]
+    pub(crate) files: Option<OsString>,
+
     /// Also draw each puzzle of --files as SVG, and write the page index.html of all, with their lengths and difficulties
     #[arg(long, requires = "files")]
     pictures: bool,
@@ -42,22 +47,19 @@ pub(crate) struct Folder {
 pub(crate) type Numbered = (usize, String, [String; 2]);
 
 impl Folder {
-    /// The folder of that name, if there is one: created if missing, without files of these numbers. Tested at once,
+    /// The folder that the options name, if any: created if missing, without files of these numbers. Tested at once,
     /// so that no work is done in vain.
-    pub(crate) fn place(
-        name: Option<&OsStr>,
-        files: usize,
-        Pictures { pictures: has_pictures }: Pictures,
-    ) -> Result<Option<Self>, Failure> {
-        let Some(name) = name else { return Ok(None) };
-        let folder = Self { path: name.into(), digits: files.to_string().len().max(3), has_pictures };
+    pub(crate) fn place(new: &NewFiles, files: usize) -> Result<Option<Self>, Failure> {
+        let Some(name) = &new.files else { return Ok(None) };
+        let digits = files.to_string().len().max(3);
+        let folder = Self { path: name.into(), digits, has_pictures: new.pictures };
         // An empty name would mean the current folder.
         let created =
             if name.is_empty() { Err(ErrorKind::InvalidFilename.into()) } else { fs::create_dir_all(name) };
         created.map_err(|reason| refusal(&folder.path, &reason))?;
         let texts = (1..=files).map(|number| folder.file(number));
         let others = (1..=files).map(|number| folder.file(number).with_extension("svg"));
-        let others = others.chain([folder.path.join(INDEX)]).filter(|_| has_pictures);
+        let others = others.chain([folder.path.join(INDEX)]).filter(|_| new.pictures);
         let mut paths = texts.chain(others);
         if let Some(path) = paths.find(|path| fs::symlink_metadata(path).is_ok()) {
             return Err(refusal(&path, &ErrorKind::AlreadyExists.into()));
@@ -139,17 +141,17 @@ mod tests {
 
     use tempfile::TempDir;
 
-    use super::{Folder, Pictures};
+    use super::{Folder, NewFiles};
 
     #[test]
     fn files_are_new_and_all_there_or_none() {
         let temporary = TempDir::new().unwrap();
         let path = temporary.path().join("deep/er");
-        let place = |files| Folder::place(Some(path.as_os_str()), files, Pictures { pictures: false });
+        let new = NewFiles { files: Some(path.clone().into()), pictures: false };
+        let place = |files| Folder::place(&new, files);
         let folder = place(1000).unwrap();
         assert_eq!(fs::read_dir(&path).unwrap().count(), 0);
-        let texts = [(1, "one"), (2, "two")];
-        let texts = texts.map(|(number, text)| (number, text.to_owned(), <[String; 2]>::default()));
+        let texts = [(1, "one"), (2, "two")].map(|(at, text)| (at, text.into(), <[String; 2]>::default()));
         Folder::fill(folder.as_ref(), &texts).unwrap();
         assert_eq!(fs::read_to_string(path.join("0002.txt")).unwrap(), "two");
         let told = &place(1000).unwrap_err().sentences[0];
@@ -166,8 +168,8 @@ mod tests {
         let file = temporary.path().join("file");
         fs::write(&file, "").unwrap();
         for path in [file.clone(), file.join("below"), "".into()] {
-            let placed = Folder::place(Some(path.as_os_str()), 1, Pictures { pictures: false });
-            let told = &placed.unwrap_err().sentences[0];
+            let new = NewFiles { files: Some(path.into()), pictures: false };
+            let told = &Folder::place(&new, 1).unwrap_err().sentences[0];
             assert!(told.contains(": cannot be written") || told.contains(": is there already"), "{told}");
         }
     }

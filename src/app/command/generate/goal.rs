@@ -51,12 +51,10 @@ impl Arguments {
         let mut run = Run::start_searching(options, Activity::EXPLORING)?;
         let files = SlidingFiles::of(from_ref(tray))?;
         let problem = files.read()?;
-        let block = problem.blocks.iter().position(|block| block.name == name).ok_or_else(|| {
-            let file = files.puzzle.name();
-            Failure::usage(format_args!(
-                "--block: {file} has no block {name}; `traybit info` shows the names"
-            ))
-        })?;
+        let file = files.puzzle.name();
+        let unknown = format!("--block: {file} has no block {name}; `traybit info` shows the names");
+        let block = problem.blocks.iter().position(|block| block.name == name);
+        let block = block.ok_or_else(|| Failure::usage(unknown))?;
         run.open()?;
         let (found, cost) = run.search(|limits, _| places(&problem, block, metric, &limits.of_the_last()));
         let farthest = found.iter().flatten().last().filter(|(_, distance)| *distance > 0);
