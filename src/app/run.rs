@@ -180,10 +180,14 @@ impl<'a> Run<'a> {
     }
 
     /// Opens the checkpoint, if an option asks for one; `subject` identifies the puzzle and the options.
-    pub(crate) fn resume(&mut self, checkpoints: &Checkpoints, subject: &str) -> Result<(), Failure> {
+    pub(crate) fn resume(
+        &mut self,
+        checkpoints: &Checkpoints,
+        subject: impl FnOnce() -> String,
+    ) -> Result<(), Failure> {
         if let Some(path) = &checkpoints.checkpoint {
             apart("checkpoint", "--checkpoint", path, &self.outputs)?;
-            self.checkpoint = Some(checkpoints.open(Path::new(path), &self.limits.stop, subject)?);
+            self.checkpoint = Some(checkpoints.open(Path::new(path), &self.limits.stop, &subject())?);
         }
         Ok(())
     }
@@ -210,7 +214,7 @@ impl<'a> Run<'a> {
             checkpoint.before = join.map(|_| place.with_extension("before"));
             self.checkpoint = Some(checkpoint);
         } else if join.is_none() {
-            return self.resume(checkpoints, subject);
+            return self.resume(checkpoints, || subject.to_owned());
         }
         let subject = format!("{subject} {}", self.checkpoint.is_some());
         self.limits.peers = join.map(|join| join.join(&subject, &self.limits)).transpose()?;

@@ -5,7 +5,7 @@ use traybit_core::grid::in_words;
 use traybit_tiles::Board;
 use traybit_tiles::formats::{self, FileFormat};
 
-pub const BLANK_LAST: &str = "blank-last";
+const BLANK_LAST: &str = "blank-last";
 pub const BLANK_FIRST: &str = "blank-first";
 
 /// A goal for boards of any size or of one.

@@ -81,9 +81,8 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     let cache = arguments.cache.folder(run.options)?;
     let aim = arguments.boards.aim()?;
     let (puzzles, oddities) = arguments.puzzles(&aim, &run)?;
-    for found in &puzzles {
-        found.puzzle.check_objective(arguments.objective()).map_err(Failure::usage)?;
-    }
+    let objective = arguments.objective();
+    puzzles.iter().try_for_each(|found| found.puzzle.check_objective(objective)).map_err(Failure::usage)?;
     record_files.check_journal(run.output())?;
     arguments.against.iter().for_each(note_read);
     run.open()?;
@@ -99,7 +98,7 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
         return Err(failure);
     }
     let (mut journal, kept) = record_files.open()?;
-    let known = record_files.known(&puzzles, &kept, arguments.objective());
+    let known = record_files.known(&puzzles, &kept, objective);
     let resumed = known.iter().flatten().count();
     let (records, unfinished) = run.search_unseen(|limits, _| {
         let allowed = Allowed { limits: limits.clone(), time, cache };

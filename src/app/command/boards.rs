@@ -8,9 +8,9 @@ use clap::{Args, value_parser};
 
 use crate::collection::{Entry, Found, Oddity, find, read};
 use crate::run::folder::MOST_FILES;
-use crate::run::{Choices, Failure, Run, Seed};
+use crate::run::{Choices, Failure, Run, Seed, refuse_twice};
 use traybit_core::{InputError, Size};
-use traybit_family::aim::{Aim, BLANK_FIRST, BLANK_LAST};
+use traybit_family::aim::Aim;
 use traybit_family::tiles::{FAMILY as TILES, TilesPuzzle};
 use traybit_family::{Puzzle, of_family};
 use traybit_program::{Source, counted};
@@ -39,22 +39,13 @@ pub(crate) struct Goal {
 }
 
 impl Goal {
-    /// True if it differs from the default.
-    pub(crate) fn is_given(&self) -> bool {
-        self.goal.as_ref().is_some_and(|goal| goal != BLANK_LAST)
-    }
-
     /// Reads the goal, if it is a file; it cannot come from standard input as well as `other`.
     pub(crate) fn read(&self, other: &[&OsStr]) -> Result<Aim, Failure> {
-        let Some(goal) = self.goal.as_ref().filter(|goal| *goal != BLANK_LAST) else { return Ok(Aim::Last) };
-        if goal == BLANK_FIRST {
-            return Ok(Aim::First);
+        let Some(goal) = &self.goal else { return Ok(Aim::Last) };
+        if let Some(aim) = goal.to_str().and_then(Aim::named) {
+            return Ok(aim);
         }
-        if goal == "-" && other.contains(&OsStr::new("-")) {
-            let sentence = "standard input can be read only once, but the goal and another file are both to come \
-                            from it; name one";
-            return Err(Failure::usage(sentence));
-        }
+        refuse_twice(other.iter().map(|file| ("another file", *file)).chain([("--goal", goal.as_os_str())]))?;
         let source = Source::or_input(goal);
         let bytes = source.open().and_then(|file| formats::read_bytes(&source.name(), file))?;
         let read = |format| formats::read_goal(&source.name(), &bytes, format);
@@ -128,9 +119,7 @@ pub(crate) struct Boards {
 impl Boards {
     pub(crate) fn aim(&self) -> Result<Aim, Failure> {
         let names: Vec<&OsStr> = self.files.iter().map(OsString::as_os_str).collect();
-        if names.iter().filter(|name| **name == "-").count() > 1 {
-            return Err(Failure::usage("standard input can be read only once, but is named more than once"));
-        }
+        refuse_twice(names.iter().map(|name| ("FILES", *name)))?;
         let Mixing { walk, seed, count } = &self.mixing;
         if !names.is_empty() && (walk.is_some() || seed.seed.is_some() || *count > 1) {
             let sentence =

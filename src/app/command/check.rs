@@ -18,7 +18,7 @@ use crate::command::info::OWN;
 use crate::command::solve::exact;
 use crate::report::solution::Lengths;
 use crate::report::{Answer, Body, Ending, Word};
-use crate::run::{Ended, Failure, Plain, Run, Status, missing_goal, only_file, say, sources};
+use crate::run::{Ended, Failure, Plain, Run, Status, missing_goal, only_file, refuse_twice, say, sources};
 use traybit_core::InputError;
 use traybit_family::input::{Content, parse, read_covers, read_packings};
 use traybit_packing::checker::Checker;
@@ -60,12 +60,13 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     let family = family_of(&files, OWN, Activity::CHECKING)?;
     let mut run = Run::start_plain(options, activity(family))?;
     let answer = match family {
-        "sliding" => slides(&mut run, &files),
-        "tiles" => tiles(&mut run, goal, &files),
-        "packing" => packings(&mut run, numbered, &files),
-        _ => covers(&mut run, &files),
-    };
-    Ok(run.end_with(answer?))
+        "sliding" => slides(&run, &files),
+        "tiles" => tiles(&run, goal, &files),
+        "packing" => packings(numbered, &files),
+        _ => covers(&files),
+    }?;
+    run.open()?;
+    Ok(run.end_with(answer))
 }
 
 /// The verdict on a list of moves, from sentences about an impossible one and about an unmet goal.
@@ -126,7 +127,7 @@ fn possible(moves: u64, lengths: &str) -> String {
 }
 
 /// Checks a list of moves of blocks. If there are several errors, the one with the lowest status is reported.
-fn slides(run: &mut Run, files: &[OsString]) -> Result<Answer<Checked>, Failure> {
+fn slides(run: &Run, files: &[OsString]) -> Result<Answer<Checked>, Failure> {
     let (puzzle, moves) = read(&files[0], &files[1..])?;
     if let Err(errors @ Failure { status: Status::Unreadable, .. }) = puzzle {
         return Err(errors);
@@ -142,10 +143,7 @@ fn slides(run: &mut Run, files: &[OsString]) -> Result<Answer<Checked>, Failure>
             errors.sentences.iter().for_each(say);
         }
     })?;
-    if let Err(errors) = &puzzle {
-        return Err(errors.clone());
-    }
-    run.open()?;
+    puzzle.as_ref().map_err(Failure::clone)?;
     let unmet = game.and_then(|game| game.missing());
     let counts = Lengths::from(counts);
     let known = possible(moves, &counts.in_words());
@@ -155,9 +153,7 @@ fn slides(run: &mut Run, files: &[OsString]) -> Result<Answer<Checked>, Failure>
 
 /// The puzzle and the source of the moves: the role of each file depends on the content of the first one.
 fn read(first: &OsStr, files: &[OsString]) -> Result<(Result<Puzzle, Failure>, Source), Failure> {
-    for other in files {
-        sources([("PUZZLE", first), ("a file after it", other)])?;
-    }
+    files.iter().try_for_each(|other| refuse_twice([("PUZZLE", first), ("a file after it", other)]))?;
     let name = Source::or_input(first).name();
     let input = OsString::from("-");
     let content = Source::or_input(first).open().and_then(|file| formats::read(&name, file));
@@ -179,12 +175,12 @@ fn read(first: &OsStr, files: &[OsString]) -> Result<(Result<Puzzle, Failure>, S
     Ok((with_goal(content, &goal), moves))
 }
 
-fn tiles(run: &mut Run, goal: &Goal, files: &[OsString]) -> Result<Answer<Checked>, Failure> {
+fn tiles(run: &Run, goal: &Goal, files: &[OsString]) -> Result<Answer<Checked>, Failure> {
     let [board, solution] = with_solution(files, NO_GOAL_FILE)?;
+    let [_, moves] = sources([("BOARD", board), ("SOLUTION", solution)])?;
     let (start, goal, _) = goal.with_board(board, &[solution])?;
-    let [_, solution] = sources([("BOARD", board), ("SOLUTION", solution)])?;
     let mut game = Game::new(&start);
-    let mut moves = Moves::new(&solution.name(), moves_of(&solution)?);
+    let mut moves = Moves::new(&moves.name(), moves_of(&moves)?);
     let (mut made, mut impossible) = (0, None);
     let (mut pushes, mut last) = (0, None);
     // All lines are read: one that is malformed outweighs a move that is impossible.
@@ -199,19 +195,17 @@ fn tiles(run: &mut Run, goal: &Goal, files: &[OsString]) -> Result<Answer<Checke
             impossible = Some(format!("{place}: the move {step} is impossible: {refusal}"));
         }
     }
-    run.open()?;
     let unmet = game.missing(&goal);
     let known = possible(made, &counted(pushes, "push"));
     let listed = Listed::Tiles { moves: made, pushes };
     Ok(judged("tiles.check", &known, verdict(made, impossible, unmet), listed))
 }
 
-fn packings(run: &mut Run, numbered: &Numbered, files: &[OsString]) -> Result<Answer<Checked>, Failure> {
+fn packings(numbered: &Numbered, files: &[OsString]) -> Result<Answer<Checked>, Failure> {
     let [puzzle, packings] = with_solution(files, NO_GOAL)?;
     let [_, source] = sources([("PUZZLE", puzzle), ("PACKINGS", packings)])?;
     let pack = numbered.read(puzzle)?;
     let (places, packings): (Vec<_>, Vec<_>) = read_packings(&pack, &source)?.into_iter().unzip();
-    run.open()?;
     let checker = Checker::of(&pack);
     let checked = packings.iter().map(|packing| checker.check(packing));
     let repeated = || checker.repeated(&packings);
@@ -219,12 +213,11 @@ fn packings(run: &mut Run, numbered: &Numbered, files: &[OsString]) -> Result<An
     Ok(judged_each("packing.check", &source, "packing", listed, &places, checked, repeated))
 }
 
-fn covers(run: &mut Run, files: &[OsString]) -> Result<Answer<Checked>, Failure> {
+fn covers(files: &[OsString]) -> Result<Answer<Checked>, Failure> {
     let [puzzle, solutions] = with_solution(files, exact::NO_GOAL)?;
     let [_, source] = sources([("PUZZLE", puzzle), ("SOLUTIONS", solutions)])?;
     let problem = exact::read(puzzle)?;
     let (places, solutions): (Vec<String>, Vec<Vec<String>>) = read_covers(&source)?.into_iter().unzip();
-    run.open()?;
     let checker = CoverChecker::of(&problem);
     let checked = solutions.iter().map(|solution| checker.check(solution.iter().map(String::as_str)));
     let repeated = || {

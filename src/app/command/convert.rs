@@ -1,15 +1,13 @@
 //! `traybit convert PUZZLE [GOAL] --to FORMAT`: a puzzle in another file format.
 
 use std::collections::HashSet;
-use std::ffi::OsString;
-use std::iter::once;
 use std::sync::Arc;
 
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use serde::Serialize;
 
-use crate::built_in::with_own_goal;
+use crate::command::family::Files;
 use crate::report::{Answer, Body, Ending};
 use crate::run::{Ended, Failure, Options, Run, SlidingFiles, Status, hidden};
 use traybit_family::{self, FAMILIES, Format, PAIR, Puzzle, Unwritten};
@@ -19,11 +17,8 @@ use traybit_program::{Activity, Source, with_goal};
 #[derive(Args, Clone, Debug)]
 #[command(mut_arg("threads", hidden), after_help = include_str!("../help/convert.txt"))]
 pub struct Arguments {
-    /// The puzzle's file; `-` is standard input
-    puzzle: OsString,
-
-    /// The goal's file, for a tray; without it there is none
-    goal: Option<OsString>,
+    #[command(flatten)]
+    files: Files,
 
     /// Number of the puzzle in a list or a `BurrTools` file, counted from 1 [default: all, if FORMAT has one line for each]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
@@ -58,17 +53,14 @@ fn formats() -> impl TypedValueParser<Value = &'static Format> {
 
 pub(crate) fn run(arguments: &Arguments) -> Ended {
     let Arguments { options, to, .. } = arguments;
-    let names = with_own_goal(once(&arguments.puzzle).chain(&arguments.goal), 2);
-    let SlidingFiles { puzzle: source, goal } = SlidingFiles::of(&names)?;
+    let SlidingFiles { puzzle: source, goal } = SlidingFiles::of(&arguments.files.all(2))?;
     let has_two_files = to.name == PAIR && !options.plain.json;
     let mut goal_name = options.plain.output.clone().filter(|name| has_two_files && name != "-");
     if has_two_files && goal_name.is_none() {
         let sentence = "a tray and a goal are two files: with --output FILE they are FILE and FILE.goal";
         return Err(Failure::usage(sentence));
     }
-    if let Some(name) = &mut goal_name {
-        name.push(".goal");
-    }
+    goal_name.iter_mut().for_each(|name| name.push(".goal"));
     let mut run = Run::start(options, Activity::DESCRIBING)?;
     let puzzles = read(&source, goal.as_ref(), arguments.number)?;
     let unwritten = |unwritten| match unwritten {

@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use clap::{Args, ValueEnum};
 
 use crate::command::boards::{Goal, NO_GOAL_FILE};
-use crate::command::enumeration::{Display, Every, NO_GOAL, Numbered, subject, unknown};
+use crate::command::enumeration::{Display, Every, NO_GOAL, Numbered, unknown};
 use crate::command::family::{Files, Own, family_of};
 use crate::command::solve::packing::{Best, in_words};
 use crate::command::solve::tiles::{self, every};
@@ -19,6 +19,7 @@ use crate::run::{
 use traybit_core::{Checkpoint, Limits};
 use traybit_packing::Pack;
 use traybit_packing::exact::{self as exact_cover, METHOD};
+use traybit_packing::formats::text;
 use traybit_packing::solve::{choice, count, enumerate, extreme};
 use traybit_program::Activity;
 use traybit_sliding::{Metric, solve};
@@ -66,7 +67,7 @@ const OWN: Own = &[
 ];
 
 pub(crate) fn run(arguments: &Arguments) -> Ended {
-    let files = arguments.files.all();
+    let files = arguments.files.all(2);
     match family_of(&files, OWN, Activity::SOLVING)? {
         "sliding" => sliding(arguments, &files),
         "tiles" => boards(arguments, &files),
@@ -81,7 +82,7 @@ fn sliding(arguments: &Arguments, files: &[OsString]) -> Ended {
     let mut run = Run::start_searching(options, Activity::SOLVING)?;
     let problem = files.read_with_goal()?;
     run.open()?;
-    run.resume(checkpoints, &format!("count {problem:?} {metric:?}"))?;
+    run.resume(checkpoints, || format!("count {problem:?} {metric:?}"))?;
     let objective = solve::Objective::Shortest(*metric);
     let found = run.search(|limits, checkpoint| {
         solve::solve_or_resume(&problem, objective, true, &limits.of_the_last(), checkpoint)
@@ -148,7 +149,7 @@ fn packing(arguments: &Arguments, files: &[OsString]) -> Ended {
         by => by,
     };
     run.open()?;
-    run.resume(checkpoints, &subject(&pack, &format!("{by:?}")))?;
+    run.resume(checkpoints, || format!("{}{by:?}", text::write(&pack)))?;
     let count = |pack: &Pack, limits: &Limits, checkpoint: Option<Checkpoint<'_>>| match by {
         By::Auto => choice::count(pack, limits),
         By::Boundary => count::count(pack, checkpoint, limits),
@@ -180,7 +181,7 @@ fn covers(arguments: &Arguments, files: &[OsString]) -> Ended {
     let mut run = Run::start_searching(options, Activity::SOLUTIONS)?;
     let problem = exact::read(file)?;
     run.open()?;
-    run.resume(checkpoints, &exact::subject(checkpoints, "count", 0, &problem))?;
+    run.resume(checkpoints, || format!("count 0 {problem:?}"))?;
     let found = run.search(|limits, checkpoint| exact_cover::count(&problem, checkpoint, limits));
     let found = found.map_err(|sentence| run.refuse_saved(&sentence, Status::Invalid))?;
     let ending = found.ended.map_or(Ending::DONE, |reason| unknown(reason, &found.cost, &run));

@@ -25,11 +25,11 @@ use crate::run::{Failure, Run, Status, terminal};
 use traybit_core::search::enumeration::View;
 use traybit_core::sync::Mutex;
 use traybit_core::{Checkpoint, Cost, GaveUp, InputError, Progress};
-use traybit_packing::formats::{read_numbered, text};
+use traybit_packing::formats::read_numbered;
+use traybit_packing::solve::Enumerated;
 use traybit_packing::solve::collector::Ready;
 use traybit_packing::solve::enumerate::Callbacks;
 use traybit_packing::{Pack, Packing, Unknown};
-use traybit_picture::terminal::Colours;
 use traybit_program::Source;
 
 pub(crate) const NO_GOAL: &str = "a packing has no goal; --output FILE writes the answer";
@@ -68,11 +68,6 @@ pub(crate) struct Every {
     pub(crate) every: Option<u64>,
 }
 
-/// All that a checkpoint depends on: the puzzle, and `options` of the search.
-pub(crate) fn subject(pack: &Pack, options: &str) -> String {
-    text::write(pack) + options
-}
-
 impl Every {
     /// Enumerates packings with the display and the checkpoint; `tick` is called about once a second.
     pub(crate) fn look<T>(
@@ -105,8 +100,6 @@ const ENOUGH: f64 = 0.001;
 pub(crate) struct Display<'a> {
     pack: &'a Pack,
     progress: Arc<Progress>,
-    /// The colours of boards on standard error.
-    colours: Colours,
     bar: ProgressBar,
     shown: Mutex<Shown>,
 }
@@ -128,7 +121,6 @@ impl<'a> Display<'a> {
         Self {
             pack,
             progress: Arc::clone(&run.limits().progress),
-            colours: terminal::colours_of(&stderr()),
             bar: bar.with_finish(ProgressFinish::AndClear).with_style(style),
             shown: Mutex::new(Shown { began: (!run.resumes()).then_some((0.0, now)), before: (0, now) }),
         }
@@ -141,7 +133,7 @@ impl<'a> Display<'a> {
         let fits = terminal::size().is_some_and(|(rows, columns)| {
             usize::from(self.pack.size.height) + 2 <= rows && 2 * usize::from(self.pack.size.width) <= columns
         });
-        let drawn = fits.then(|| packing::coloured(self.pack, board, self.colours));
+        let drawn = fits.then(|| packing::coloured(self.pack, board, terminal::colours_of(&stderr())));
         self.bar.set_prefix(drawn.unwrap_or_default());
         let (now, positions) = (Instant::now(), self.progress.positions.load(Ordering::Relaxed));
         let mut shown = self.shown.lock();
@@ -154,7 +146,7 @@ impl<'a> Display<'a> {
 
     /// Prints a board on standard error, where it stays, terminal or not.
     fn print(&self, board: &Packing) {
-        let board = packing::coloured(self.pack, board, self.colours) + "\n";
+        let board = packing::coloured(self.pack, board, terminal::colours_of(&stderr())) + "\n";
         // A closed standard error changes nothing about the answer.
         let _ = self.bar.suspend(|| stderr().write_all(board.as_bytes()));
     }
@@ -189,9 +181,8 @@ impl<S: Ready> Ready for Made<S> {
 /// Memory of a kept solution as a multiple of its own bytes: itself, and its text in the document.
 const KEPT: usize = 3;
 
-/// Collector of solutions, whose name in messages is `one`; it suspends the display while it writes to a terminal.
+/// Collector of solutions; it suspends the display while it writes to a terminal.
 pub(crate) struct Collector<'a, S> {
-    one: &'static str,
     display: Option<&'a Display<'a>>,
     /// True if solutions are written to a terminal as they are found.
     pub(crate) is_terminal: bool,
@@ -211,24 +202,19 @@ struct State<S> {
 
 impl<'a, S: Ready> Collector<'a, S> {
     /// A collector that keeps solutions in the memory of the run, or writes each to its output, with an empty line between two.
-    pub(crate) fn new(
-        one: &'static str,
-        run: &Run,
-        display: Option<&'a Display<'a>>,
-        is_kept: bool,
-    ) -> Result<Self, Failure> {
+    pub(crate) fn new(run: &Run, display: Option<&'a Display<'a>>, is_kept: bool) -> Result<Self, Failure> {
         let stream = (!is_kept).then(|| run.output().stream()).transpose().map_err(Failure::unwritable)?;
         let is_terminal = !is_kept && *run.output() == Output::Standard && stdout().is_terminal();
         let state = Mutex::new(State { stream, kept: Vec::new(), bytes: 0, is_empty: true, error: None });
-        Ok(Self { one, display, is_terminal, most: run.limits().memory, state })
+        Ok(Self { display, is_terminal, most: run.limits().memory, state })
     }
 
     /// Takes a solution; breaks after an error.
     pub(crate) fn take(&self, made: Made<S>) -> ControlFlow<()> {
         let state = &mut *self.state.lock();
         if let Some(refusal) = &made.refusal {
-            let one = self.one;
-            let sentence = format!("a {one} was found that is none ({refusal}); please report this puzzle");
+            let sentence =
+                format!("a solution was found that is none ({refusal}); please report this puzzle");
             state.error.get_or_insert(sentence);
         }
         if state.error.is_some() {
@@ -265,12 +251,26 @@ impl<'a, S: Ready> Collector<'a, S> {
         }
     }
 
-    /// The kept solutions, and the limit if memory for more was lacking; others are all written by then.
-    pub(crate) fn finish(self) -> Result<(Vec<S>, Option<GaveUp>), Failure> {
+    /// The kept solutions (others are all written by then), what was found, and the ending, which may be that memory for
+    /// more was lacking. `none` is the sentence for a search without solutions.
+    pub(crate) fn finish(
+        self,
+        found: Result<Enumerated, String>,
+        none: impl FnOnce(&Cost) -> String,
+        run: &Run,
+    ) -> Result<(Vec<S>, Enumerated, Ending), Failure> {
+        let mut found = found.map_err(|sentence| run.refuse_saved(&sentence, Status::Invalid))?;
         let state = self.state.into_inner();
         let written = state.error.map_or_else(|| state.stream.map_or(Ok(()), Stream::finish), Err);
-        let gave_up = (state.bytes > self.most).then_some(GaveUp::Memory);
-        written.map(|()| (state.kept, gave_up)).map_err(Failure::unwritable)
+        written.map_err(Failure::unwritable)?;
+        let gave_up = (state.bytes > self.most).then_some(Unknown::GaveUp(GaveUp::Memory));
+        found.ended = found.ended.or(gave_up);
+        let ending = match found.ended {
+            Some(reason) => unknown(reason, &found.cost, run),
+            None if found.found == 0 => Ending::because(none(&found.cost), Status::Impossible),
+            None => Ending::DONE,
+        };
+        Ok((state.kept, found, ending))
     }
 }
 

@@ -4,9 +4,8 @@ use std::ffi::{OsStr, OsString};
 
 use clap::Args;
 
-use crate::built_in::with_own_goal;
 use crate::command::boards::{Goal, NO_GOAL_FILE, read_board, refuse_open};
-use crate::command::family::{Own, family_of};
+use crate::command::family::{Files, Own, family_of};
 use crate::command::plotting::{Plotting, give_plot, of_layers};
 use crate::report::explored::{self, MAX_POSITIONS, graph, so_far};
 use crate::report::{Answer, Ending};
@@ -25,15 +24,11 @@ use traybit_tiles::{Board, Unit};
 
 /// Count all reachable positions, and find the farthest ones and the hardest starts
 #[derive(Args, Clone, Debug)]
+#[command(mut_args(|own| if own.get_id() == "puzzle" { own.required(false).required_unless_present("size") } else { own }))]
 #[command(mut_arg("disk", apart_from_checkpoint), after_help = include_str!("../help/explore.txt"))]
 pub struct Arguments {
-    /// The puzzle's file; its family and format are detected; `-` is standard input
-    #[arg(required_unless_present = "size")]
-    puzzle: Option<OsString>,
-
-    /// The goal's file, for a tray
-    #[arg(value_name = "GOAL")]
-    goal_file: Option<OsString>,
+    #[command(flatten)]
+    files: Files,
 
     /// Also print the positions of every layer, a line `DISTANCE POSITIONS` each
     #[arg(long)]
@@ -109,8 +104,7 @@ struct Tiles {
 pub const OWN: Own = &[("sliding", "metric no_goal hardest graph"), ("tiles", "pushes depth size goal")];
 
 pub fn run(arguments: &Arguments) -> Ended {
-    let Arguments { puzzle, goal_file, blocks, .. } = arguments;
-    let files = with_own_goal(puzzle.iter().chain(goal_file), if blocks.no_goal { 0 } else { 2 });
+    let files = arguments.files.all(if arguments.blocks.no_goal { 0 } else { 2 });
     match family_of(&files, OWN, Activity::EXPLORING)? {
         "sliding" => arguments.sliding(&files),
         _ => arguments.tiles(&files),

@@ -5,7 +5,6 @@
 //! ```
 
 use std::ffi::OsString;
-use std::iter::once;
 use std::path::Path;
 
 use clap::builder::PossibleValue;
@@ -23,7 +22,8 @@ use traybit_program::{Activity, Signals, Source, unfinished};
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Files {
     /// The puzzle's file; its family and format are detected; `-` is standard input
-    puzzle: OsString,
+    #[arg(required = true)]
+    puzzle: Option<OsString>,
 
     /// The goal's file, for a tray
     #[arg(value_name = "GOAL")]
@@ -31,8 +31,9 @@ pub(crate) struct Files {
 }
 
 impl Files {
-    pub(crate) fn all(&self) -> Vec<OsString> {
-        with_own_goal(once(&self.puzzle).chain(&self.goal_file), 2)
+    /// The files that are typed, with the goal of a built-in tray if that makes at most `most`.
+    pub(crate) fn all(&self, most: usize) -> Vec<OsString> {
+        with_own_goal(self.puzzle.iter().chain(&self.goal_file), most)
     }
 }
 
@@ -48,14 +49,18 @@ fn contains(options: &str, id: &str) -> bool {
 
 /// The name of the puzzle's family, which has all the options that were typed.
 pub(crate) fn family_of(files: &[OsString], own: Own, activity: Activity) -> Result<&'static str, Failure> {
-    let (family, error) = detect(files, activity)?;
-    let file = files.first().map(|file| Source::or_input(file).name());
+    let family = match detect(files, activity) {
+        // The default family's command reports the errors of all files.
+        Err(InputError::Unreadable(_)) => return Ok(USUAL.name),
+        family => family?,
+    };
+    let file = files.first().map_or_else(|| "--size".to_owned(), |file| Source::or_input(file).name());
     let titles = |has: &dyn Fn(&str) -> bool| {
         let having = |family: &&Family| own.iter().any(|(name, own)| *name == family.name && has(own));
         FAMILIES.into_iter().filter(having).map(|family| family.title).collect::<Vec<_>>().join(" and ")
     };
     let Some((_, known)) = own.iter().find(|(name, _)| *name == family.name) else {
-        let (file, one, all) = (file.unwrap_or_default(), family.one, titles(&|_| true));
+        let (one, all) = (family.one, titles(&|_| true));
         let sentence = format_args!("{file} is {one}, and `traybit {}` takes {all}", command());
         return Err(Failure::usage(sentence));
     };
@@ -65,11 +70,8 @@ pub(crate) fn family_of(files: &[OsString], own: Own, activity: Activity) -> Res
         if owners.is_empty() {
             continue;
         }
-        let here = file.unwrap_or_else(|| "--size".to_owned());
         let (option, one) = (option.replace('_', "-"), family.one);
-        let refused = Failure::usage(format_args!("--{option} is for {owners}, and {here} is {one}"));
-        // The family of a file that cannot be read is not known.
-        return Err(error.map_or(refused, Failure::from));
+        return Err(Failure::usage(format_args!("--{option} is for {owners}, and {file} is {one}")));
     }
     for option in typed().iter().filter(|option| contains(UNSHARED, option)) {
         shared_search::refuse(true, &format!("--{}", option.replace('_', "-")))?;
@@ -77,10 +79,9 @@ pub(crate) fn family_of(files: &[OsString], own: Own, activity: Activity) -> Res
     Ok(family.name)
 }
 
-/// The family of the puzzle; without a file, tiles, since `--size` is theirs. A file that cannot be read or is not a
-/// puzzle goes to the default family, whose command reports the errors of all files; its own error is the second part.
-fn detect(files: &[OsString], activity: Activity) -> Result<(&'static Family, Option<InputError>), Failure> {
-    let Some(puzzle) = files.first() else { return Ok((&TILES, None)) };
+/// The family of the puzzle; without a file, tiles, since `--size` is theirs.
+fn detect(files: &[OsString], activity: Activity) -> Result<&'static Family, InputError> {
+    let Some(puzzle) = files.first() else { return Ok(&TILES) };
     // Reading a pipe may block.
     let is_waiting = !Path::new(puzzle).is_file();
     let stop = || Signals::install(move || unfinished(activity, &Progress::default()));
@@ -90,11 +91,7 @@ fn detect(files: &[OsString], activity: Activity) -> Result<(&'static Family, Op
     if let Some(signals) = signals {
         signals.finish();
     }
-    match recognised {
-        Ok(family) => Ok((family, None)),
-        Err(error @ InputError::Unreadable(_)) => Ok((USUAL, Some(error))),
-        Err(error) => Err(error.into()),
-    }
+    recognised
 }
 
 /// Hides an option that a search of sliding blocks shared by several processes does not have.

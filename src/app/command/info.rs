@@ -3,12 +3,13 @@
 use std::time::Duration;
 
 use clap::Args;
+use serde::Serialize;
 
 use crate::command::boards::{Goal, NO_GOAL_FILE};
 use crate::command::enumeration::{NO_GOAL, Numbered};
 use crate::command::family::{Files, Own, family_of};
 use crate::command::solve::exact;
-use crate::report::{Answer, Difficulty, Ending, exact as covers, info};
+use crate::report::{Answer, Body, Difficulty, Ending, exact as covers, info};
 use crate::run::{Ended, Plain, Run, SlidingFiles, only_file};
 use traybit_core::{Cost, Limits};
 use traybit_program::{Activity, unsolvable};
@@ -45,7 +46,7 @@ pub(super) const OWN: Own =
 
 pub(crate) fn run(arguments: &Arguments) -> Ended {
     let Arguments { files, goal, numbered, difficulty, options } = arguments;
-    let files = files.all();
+    let files = files.all(2);
     let family = family_of(&files, OWN, Activity::DESCRIBING)?;
     let mut run = Run::start_plain(options, Activity::DESCRIBING)?;
     match family {
@@ -65,19 +66,14 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
         }
         "tiles" => {
             let (board, goal, aim) = goal.with_board(only_file(&files, NO_GOAL_FILE)?, &[])?;
-            run.open()?;
-            let body = info::tiles(&board, &goal, aim.other(&board));
-            Ok(run.end_with(Answer::new(body, Ending::DONE)))
+            described(run, info::tiles(&board, &goal, aim.other(&board)))
         }
-        "packing" => {
-            let pack = numbered.read(only_file(&files, NO_GOAL)?)?;
-            run.open()?;
-            Ok(run.end_with(Answer::new(info::packing(&pack), Ending::DONE)))
-        }
-        _ => {
-            let problem = exact::read(only_file(&files, exact::NO_GOAL)?)?;
-            run.open()?;
-            Ok(run.end_with(Answer::new(covers::info(&problem), Ending::DONE)))
-        }
+        "packing" => described(run, info::packing(&numbered.read(only_file(&files, NO_GOAL)?)?)),
+        _ => described(run, covers::info(&exact::read(only_file(&files, exact::NO_GOAL)?)?)),
     }
+}
+
+fn described(mut run: Run<'_>, body: Body<impl Serialize>) -> Ended {
+    run.open()?;
+    Ok(run.end_with(Answer::new(body, Ending::DONE)))
 }

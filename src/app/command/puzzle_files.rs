@@ -40,20 +40,15 @@ impl PuzzleFiles {
         refuse_twice([("PUZZLE", &*self.puzzle)].into_iter().chain(files))?;
         let source = Source::or_input(&self.puzzle);
         let (name, bytes) = (source.name(), traybit_family::bytes_of(&source)?);
-        let mut contents = traybit_family::read(&name, &bytes).map_err(|unread| unread.error)?;
+        let contents = traybit_family::read(&name, &bytes).map_err(|unread| unread.error)?;
         self.check_options(&contents)?;
         let number = self.number.unwrap_or(1) as usize;
-        let is_list = contents.numbered() == Numbered::Puzzles;
-        let (own, found) = (if is_list { number } else { 1 }, contents.puzzles.len());
-        if own > found {
-            let sentence = format!("{name}: expected a puzzle number {own}, found {found}");
-            return Err(Failure::invalid(sentence));
-        }
-        let mut puzzle = contents.puzzles.swap_remove(own - 1).puzzle;
-        // The first of several problems was read.
-        if !is_list && number > 1 && self.files.is_empty() {
-            puzzle = traybit_family::read_numbered(&name, &bytes, number)?;
-        }
+        // With a solution's file, the number may be that of a solution.
+        let is_own = contents.numbered() == Numbered::Puzzles || self.files.is_empty();
+        let mut puzzle = match number {
+            2.. if is_own => traybit_family::read_numbered(&name, &bytes, number)?,
+            _ => Arc::clone(&contents.puzzles[0].puzzle),
+        };
         let mut files = all[1..].iter().map(|name| Source::or_input(name));
         if contents.goal == GoalSource::File {
             if let Some(goal) = files.next() {
@@ -73,7 +68,7 @@ impl PuzzleFiles {
     }
 
     fn check_options(&self, contents: &Contents) -> Result<(), Failure> {
-        if self.goal.is_given() && contents.goal != GoalSource::Option {
+        if self.goal.goal.is_some() && contents.goal != GoalSource::Option {
             let sentence =
                 "--goal is for boards of tiles: a tray's goal is a file after it, a drawing has its own";
             return Err(Failure::usage(sentence));

@@ -165,28 +165,22 @@ impl Screen {
 
     /// Writes panels side by side as far as there is room, then in further rows.
     fn write(&self, panels: impl IntoIterator<Item = Buffer>, stream: &mut Stream) -> Result<(), String> {
-        let (mut row, mut between) = (Buffer::default(), "");
-        for mut panel in panels {
-            if !row.content.is_empty()
-                && row.area.width.saturating_add(BETWEEN + panel.area.width) > self.columns
-            {
-                stream.put(between);
-                stream.put(&written(&row, self.colours));
-                between = "\n";
-                row = Buffer::default();
-                if stream.is_full() {
-                    stream.flush()?;
-                }
-            }
-            if row.content.is_empty() {
-                row = panel;
-            } else {
+        let (mut panels, mut between) = (panels.into_iter().peekable(), "");
+        while let Some(mut row) = panels.next() {
+            let fits = |row: &Buffer, panel: &Buffer| {
+                row.area.width.saturating_add(BETWEEN + panel.area.width) <= self.columns
+            };
+            while let Some(mut panel) = panels.next_if(|panel| fits(&row, panel)) {
                 panel.area.x = row.area.width + BETWEEN;
                 row.merge(&panel);
             }
+            stream.put(between);
+            stream.put(&written(&row, self.colours));
+            between = "\n";
+            if stream.is_full() {
+                stream.flush()?;
+            }
         }
-        stream.put(between);
-        stream.put(&written(&row, self.colours));
         Ok(())
     }
 }

@@ -137,7 +137,7 @@ pub const OWN: Own = &[
 ];
 
 pub fn run(arguments: &Arguments) -> Ended {
-    let files = arguments.files.all();
+    let files = arguments.files.all(2);
     match family_of(&files, OWN, Activity::SOLVING)? {
         "sliding" => arguments.sliding(&files),
         "tiles" => tiles::run(&arguments.tiles()?, &files),
@@ -153,12 +153,8 @@ impl Arguments {
     }
 
     fn tiles(&self) -> Result<Tiles<'_>, Failure> {
-        let format = match self.format.unwrap_or(Form::Noted(Notation::Tiles)) {
-            Form::Noted(notation) => notation,
-            Form::Labels | Form::Burrtools => {
-                let sentence = "a solution of tiles has --format tiles, blank, letters or boards";
-                return Err(Failure::usage(sentence));
-            }
+        let Form::Noted(format) = self.format.unwrap_or(Form::Noted(Notation::Tiles)) else {
+            return Err(Failure::usage("a solution of tiles has --format tiles, blank, letters or boards"));
         };
         let Self { fast, all, tiles: mode, goal, picturing, certifying, options, .. } = self;
         Ok(Tiles { mode, fast: *fast, all: *all, format, goal, picturing, certifying, options, from: None })
@@ -175,7 +171,7 @@ impl Arguments {
         let objective = if *fast { Objective::Any } else { Objective::Shortest(*metric) };
         let subject = format!("{problem:?} {objective:?}");
         if *fast {
-            run.resume(&self.checkpoints, &subject)?;
+            run.resume(&self.checkpoints, || subject)?;
         } else {
             run.resume_on_disk(on_disk, &self.checkpoints, &subject)?;
         }
@@ -201,12 +197,8 @@ impl Arguments {
                 _ => (known.as_ref(), None),
             };
             let solved = slides.map(|slides| Ok(Playback { fewest, ..playback(&problem, slides)? }));
-            status = pictures.finish(
-                playback(&problem, &[]).unwrap_or_default(),
-                &solved.into_iter().collect(),
-                "",
-                status,
-            );
+            let still = playback(&problem, &[]).unwrap_or_default();
+            status = pictures.finish(still, &solved.into_iter().collect(), "", status);
         }
         status = certificate::finish(certificate, &mut run, status, |limits| {
             certify(&problem, &report, objective, limits)

@@ -18,7 +18,7 @@ use crate::report::tiles::{analysed, listed, survey};
 use crate::report::{Answer, Ending};
 use crate::run::certificate::Certifying;
 use crate::run::{
-    Choices, Ended, Failure, Picturing, Plain, Run, SearchOptions, Status, Total, for_each, hidden, one_of,
+    Ended, Failure, Picturing, Plain, Run, SearchOptions, Status, Total, for_each, hidden, one_of,
     refuse_twice, say, sources,
 };
 use traybit_core::sync::Mutex;
@@ -141,15 +141,6 @@ fn run_analyse(arguments: &Analyse) -> Ended {
     Ok(run.end_with(Answer::new(body, ending)))
 }
 
-const LETTERS: Choices<Notation> = &[
-    (
-        "letters",
-        "a letter for each direction, with the number of tiles pushed at once: `D3ULDR2`",
-        Notation::Letters,
-    ),
-    ("blank", "where the blank goes: north, east, south or west", Notation::Blank),
-];
-
 /// Join, simplify and invert lists of moves, and write them in letters
 #[derive(Args, Clone, Debug)]
 #[command(after_help = include_str!("../help/tiles-moves.txt"))]
@@ -162,8 +153,9 @@ struct JoinMoves {
     #[arg(long)]
     invert: bool,
 
+    // Blank and letters, the notations that need no board.
     /// Form of the moves
-    #[arg(long, value_parser = one_of(LETTERS), default_value = "letters")]
+    #[arg(long, value_parser = one_of(&NOTATIONS[1..3]), default_value = "letters")]
     format: Notation,
 
     #[command(flatten)]
@@ -226,12 +218,8 @@ fn run_survey(arguments: &Survey) -> Ended {
         let (name, one) = (found.name, found.puzzle.family().one);
         Oddity::from(InputError::Invalid(format!("{name}: expected a board of tiles, found {one}")))
     }));
-    for oddity in &oddities {
-        say(&oddity.sentence);
-    }
-    for board in &found {
-        board.puzzle.check_objective(objective).map_err(Failure::usage)?;
-    }
+    oddities.iter().for_each(|oddity| say(&oddity.sentence));
+    found.iter().try_for_each(|board| board.puzzle.check_objective(objective)).map_err(Failure::usage)?;
     run.open()?;
     let plot = plotting.place(&mut run)?;
     let all: Vec<&Found> = found.iter().collect();

@@ -1,6 +1,5 @@
 //! `traybit generate blocks`: random puzzles of sliding blocks with a proven answer.
 
-use std::ffi::OsString;
 use std::ops::RangeInclusive;
 
 use clap::{Args, value_parser};
@@ -16,7 +15,7 @@ use traybit_sliding::formats::drawing;
 use traybit_sliding::solve::generate::{GenerateOptions, Kind, Proven, generate, generate_walks};
 use traybit_sliding::solve::walk::{TRAYS, WalkOptions};
 use traybit_sliding::universe::{
-    Goal, Ground, Kinds, MOST_CELLS, Pieces, parse_kinds, parse_places, parse_tray,
+    Goal, Ground, Kinds, MOST_CELLS, Pieces, Places, parse_kinds, parse_places, parse_tray,
 };
 use traybit_sliding::{Floor, Metric, Puzzle};
 
@@ -44,8 +43,8 @@ pub(super) struct Arguments {
     empty: RangeInclusive<u32>,
 
     /// Goal: each block with the row and column, from 0, of its top-left cell: `2x2 3 1,1x1 0 0`
-    #[arg(long, value_name = "PLACES")]
-    goal: Option<OsString>,
+    #[arg(long, value_name = "PLACES", value_parser = parse_places)]
+    goal: Option<Places>,
 
     /// Make the goal by N random steps from the start, so that a solution exists; trays of up to 256x256
     #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
@@ -157,12 +156,10 @@ impl Arguments {
             let sentence = format_args!("--empty: the pieces leave {left} of the tray's {open} cells empty");
             return Err(Failure::usage(sentence));
         }
-        let goal = goal.as_ref().map(|goal| parse_places(&goal.to_string_lossy())).transpose();
-        let goal = goal.map_err(|sentence| Failure::usage(format_args!("--goal: {sentence}")))?;
         match goal {
             Some(goal) => {
                 let pieces = Pieces::new(*tray, kinds.clone(), empty.clone()).map_err(Failure::usage)?;
-                let goal = Goal::new(&pieces, &goal).map_err(Failure::usage)?;
+                let goal = Goal::new(&pieces, goal).map_err(Failure::usage)?;
                 Ok(Maker::Dealt(pieces, goal))
             }
             None if empty.start() != empty.end() => {

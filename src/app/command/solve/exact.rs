@@ -2,14 +2,13 @@
 
 use std::ffi::{OsStr, OsString};
 
-use crate::command::enumeration::{Collector, Made, unknown};
+use crate::command::enumeration::{Collector, Made};
 use crate::command::solve::Arguments;
 use crate::report::packing::or_more;
-use crate::report::{Answer, Ending, exact};
-use crate::run::{Checkpoints, Ended, Run, Status, give, only_file};
-use traybit_core::{Checkpoint, InputError, Limits};
+use crate::report::{Answer, exact};
+use crate::run::{Ended, Run, give, only_file};
+use traybit_core::{Checkpoint, Cost, InputError, Limits};
 use traybit_family::bytes_of;
-use traybit_packing::Unknown;
 use traybit_packing::exact::checker::Checker;
 use traybit_packing::exact::{self as cover, ExactCover, METHOD, Solution, enumerate, text};
 use traybit_program::{Activity, Source, counted};
@@ -21,11 +20,6 @@ pub(crate) fn read(file: &OsStr) -> Result<ExactCover, InputError> {
     cover::read(&source.name(), &bytes_of(&source)?)
 }
 
-/// All that a checkpoint depends on, if there is one.
-pub(crate) fn subject(checkpoints: &Checkpoints, command: &str, most: u64, problem: &ExactCover) -> String {
-    if checkpoints.is_given() { format!("{command} {most} {problem:?}") } else { String::new() }
-}
-
 pub(super) fn run(arguments: &Arguments, files: &[OsString]) -> Ended {
     let Arguments { checkpoints, options, .. } = arguments;
     let most = arguments.most();
@@ -33,9 +27,9 @@ pub(super) fn run(arguments: &Arguments, files: &[OsString]) -> Ended {
     let mut run = Run::start_searching(options, Activity::SOLUTIONS)?;
     let problem = read(file)?;
     run.open()?;
-    run.resume(checkpoints, &subject(checkpoints, "solve", most, &problem))?;
+    run.resume(checkpoints, || format!("solve {most} {problem:?}"))?;
     let checker = Checker::of(&problem);
-    let collector = Collector::new("solution", &run, None, run.options.json)?;
+    let collector = Collector::new(&run, None, run.options.json)?;
     let search = |limits: &Limits, checkpoint: Option<Checkpoint<'_>>| {
         let make = |solution: Solution| {
             let text = text::write(&problem, &solution);
@@ -46,18 +40,10 @@ pub(super) fn run(arguments: &Arguments, files: &[OsString]) -> Ended {
     };
     // On one terminal, solutions and the progress line would overwrite each other.
     let found = if collector.is_terminal { run.search_unseen(search) } else { run.search(search) };
-    let mut found = found.map_err(|sentence| run.refuse_saved(&sentence, Status::Invalid))?;
-    let (kept, gave_up) = collector.finish()?;
-    found.ended = found.ended.or(gave_up.map(Unknown::GaveUp));
-    let ending = match found.ended {
-        Some(reason) => unknown(reason, &found.cost, &run),
-        None if found.found == 0 => {
-            let positions = counted(found.cost.positions, "position");
-            let sentence = format!("no solution exists: all {positions} were considered");
-            Ending::because(sentence, Status::Impossible)
-        }
-        None => Ending::DONE,
+    let none = |cost: &Cost| {
+        format!("no solution exists: all {} were considered", counted(cost.positions, "position"))
     };
+    let (kept, found, ending) = collector.finish(found, none, &run)?;
     let is_all = found.ended.is_none() && found.found < most;
     let remark = (found.found > 0).then(|| or_more(&counted(found.found, "solution"), is_all));
     let answer = Answer::found(exact::solutions(&problem, &kept, &found), ending, found.cost);

@@ -6,20 +6,19 @@ use std::ffi::OsString;
 use clap::Args;
 use traybit_packing::checker::Checker;
 use traybit_packing::drawing::{legend, letters, write_rows};
-use traybit_packing::formats::burr;
+use traybit_packing::formats::{burr, text};
 use traybit_packing::naming::Naming;
 use traybit_packing::solve::enumerate::{self, Selection};
 use traybit_packing::solve::extreme::{self, Extreme};
 use traybit_packing::solve::sample::{can_sample, sample};
-use traybit_packing::{Pack, Piece, Rule, Unknown};
+use traybit_packing::{Pack, Piece, Rule};
 use traybit_picture::terminal::Colours;
 
-use crate::command::enumeration::{Collector, Display, Every, Made, NO_GOAL, Numbered, subject, unknown};
+use crate::command::enumeration::{Collector, Display, Every, Made, NO_GOAL, Numbered};
 use crate::command::solve::{self, Form};
-use crate::report::packing;
-use crate::report::{Answer, Ending};
+use crate::report::{Answer, packing};
 use crate::run::pictures::Album;
-use crate::run::{Ended, Failure, Run, Status, give, only_file, terminal};
+use crate::run::{Ended, Failure, Run, give, only_file, terminal};
 use traybit_program::{Activity, counted};
 use traybit_tiles::Notation;
 
@@ -107,7 +106,7 @@ pub(super) fn run(arguments: &solve::Arguments, files: &[OsString]) -> Ended {
     }
     run.open()?;
     let mut album = run.pictures(picturing, file)?.map(Album::new);
-    run.resume(checkpoints, &subject(&pack, &format!("{selection:?}")))?;
+    run.resume(checkpoints, || format!("{}{selection:?}", text::write(&pack)))?;
     let display = Display::new(&pack, &run);
     if has_letters && let Err(Piece { name, counts, .. }) = letters(&pack) {
         let found = format!("found piece {name}, {} to {} of it", counts.start(), counts.end());
@@ -115,7 +114,7 @@ pub(super) fn run(arguments: &solve::Arguments, files: &[OsString]) -> Ended {
         return Err(Failure::usage(format_args!("--format letters: {expected}, {found}")));
     }
     let is_kept = run.options.json || is_burr;
-    let collector = Collector::new("packing", &run, Some(&display), is_kept)?;
+    let collector = Collector::new(&run, Some(&display), is_kept)?;
     let colours = if collector.is_terminal { terminal::colours() } else { Colours::None };
     let (checker, naming) = (Checker::of(&pack), Naming::of(&pack));
     let keeps = is_kept || album.is_some();
@@ -156,15 +155,8 @@ pub(super) fn run(arguments: &solve::Arguments, files: &[OsString]) -> Ended {
             enumerate::enumerate(&pack, selection, looking, limits, &make, take)
         })
     });
-    let mut listed = listed.map_err(|sentence| run.refuse_saved(&sentence, Status::Invalid))?;
-    let (kept, gave_up) = collector.finish()?;
-    listed.ended = listed.ended.or(gave_up.map(Unknown::GaveUp));
+    let (kept, listed, ending) = collector.finish(listed, packing::none, &run)?;
     let body = packing::packings(&pack, &kept, &listed, pieces);
-    let ending = match listed.ended {
-        Some(reason) => unknown(reason, &listed.cost, &run),
-        None if listed.found == 0 => Ending::because(packing::none(&listed.cost), Status::Impossible),
-        None => Ending::DONE,
-    };
     let answer = Answer::found(body, ending, listed.cost);
     let number =
         extreme.zip(pieces).map(|(extreme, (number, is_proven))| in_words(extreme, number, is_proven));
