@@ -29,10 +29,7 @@ impl Certificate {
         let case = Case { name, subject: &subject, metric: self.metric };
         let has_goal = !matches!(&subject, Subject::Sliding(puzzle) if puzzle.goals.is_empty());
         let positions = match &self.claim {
-            Claim::Solution { length, moves } => {
-                case.replay(moves, *length, limits)?;
-                None
-            }
+            Claim::Solution { length, moves } => case.replay(moves, *length, limits).map(|()| None)?,
             Claim::Shortest { length, moves, layers } => {
                 case.replay(moves, *length, limits)?;
                 let count = layers.len();
@@ -46,10 +43,7 @@ impl Certificate {
             Claim::NoSolution(Reason::Layers(layers)) if has_goal => {
                 Some(case.compare(layers, true, limits)?)
             }
-            Claim::NoSolution(reason) => {
-                case.check(reason, limits)?;
-                None
-            }
+            Claim::NoSolution(reason) => case.check(reason, limits).map(|()| None)?,
         };
         Ok(Verified { subject, positions })
     }

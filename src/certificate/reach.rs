@@ -51,16 +51,15 @@ pub(super) fn first_possible(
     };
     let (still, mut alone) = (still(puzzle), HashMap::new());
     for &[one, other] in pairs {
-        let (one, other) = (at(one)?, at(other)?);
-        if one != other {
-            let pair = [one.min(other), one.max(other)];
-            let found = Alone::of(puzzle, &still, &pair, limits)?;
-            alone.insert((pair[0], pair[1]), found);
+        let mut pair = [at(one)?, at(other)?];
+        pair.sort_unstable();
+        if pair[0] != pair[1] {
+            alone.insert(pair, Alone::of(puzzle, &still, &pair, limits)?);
         }
     }
     for goal in possible_goals(puzzle, limits)? {
         let fits = |block: usize, anchor: Cell| {
-            alone.iter().all(|(&(first, second), pair)| {
+            alone.iter().all(|(&[first, second], pair)| {
                 (block != first || puzzle.size.all().any(|at| pair.reaches(&[anchor, at])))
                     && (block != second || puzzle.size.all().any(|at| pair.reaches(&[at, anchor])))
             })
@@ -85,7 +84,7 @@ fn equals(puzzle: &Puzzle, target: &Target) -> impl Iterator<Item = usize> {
 
 /// True if each remaining target can be assigned to a block of its own.
 fn can_be_given(
-    alone: &HashMap<(usize, usize), Alone>,
+    alone: &HashMap<[usize; 2], Alone>,
     targets: &[(Cell, Vec<usize>)],
     given: &mut Vec<(usize, Cell)>,
     limits: &Limits,
@@ -93,13 +92,11 @@ fn can_be_given(
     let Some(((anchor, blocks), rest)) = targets.split_first() else { return Ok(true) };
     limits.check()?;
     for &block in blocks {
-        let agrees = |&(other, at): &(usize, Cell)| {
-            other != block
-                && match alone.get(&(block.min(other), block.max(other))) {
-                    Some(pair) if block < other => pair.reaches(&[*anchor, at]),
-                    Some(pair) => pair.reaches(&[at, *anchor]),
-                    None => true,
-                }
+        let agrees = |&other: &(usize, Cell)| {
+            let mut both = [other, (block, *anchor)];
+            both.sort_unstable();
+            let [(first, at), (second, next)] = both;
+            first != second && alone.get(&[first, second]).is_none_or(|pair| pair.reaches(&[at, next]))
         };
         if given.iter().all(agrees) {
             given.push((block, *anchor));

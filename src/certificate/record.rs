@@ -73,19 +73,15 @@ fn layers(
     let (puzzle, rules) = (problem.classes(), Rules::of(problem));
     let space = compile(&puzzle, Choice::of(&puzzle), metric, Symmetric::Apart);
     let start: Vec<Cell> = problem.blocks.iter().map(|block| block.anchor).collect();
-    // By start cell, the class of each moving block and its index in the class.
-    let mut member_at = HashMap::new();
-    for (number, class) in puzzle.classes.iter().enumerate() {
-        let cells = class.start.iter().map(|&anchor| problem.size.cell(anchor.into()));
-        member_at.extend(cells.zip(0..).map(|(cell, place)| (cell, (number, place))));
-    }
-    let members: Vec<Option<&(usize, usize)>> = start.iter().map(|cell| member_at.get(cell)).collect();
+    let block_at: HashMap<Cell, usize> = start.iter().copied().zip(0..).collect();
+    let cell = |anchor: &u16| problem.size.cell((*anchor).into());
+    // The moving blocks, class by class, as states have them.
+    let moving = puzzle.classes.iter().flat_map(|class| &class.start);
+    let moving: Vec<usize> = moving.map(|anchor| block_at[&cell(anchor)]).collect();
     let position = |anchors: &[Vec<u16>]| {
         let mut cells = start.clone();
-        for (cell, member) in cells.iter_mut().zip(&members) {
-            if let Some(&(class, place)) = *member {
-                *cell = problem.size.cell(anchors[class][place].into());
-            }
+        for (&block, anchor) in moving.iter().zip(anchors.iter().flatten()) {
+            cells[block] = cell(anchor);
         }
         rules.position(&cells)
     };

@@ -6,7 +6,7 @@ use crate::input::read_covers;
 use crate::interface::verdict_on;
 use crate::packing::{DLX, Placing};
 use crate::{Answer, Contents, Family, Game, GoalSource, Numbered, Objective, Puzzle, Unwritten, item};
-use traybit_core::{InputError, Limits, Shape, Size};
+use traybit_core::{Limits, Shape, Size};
 use traybit_packing::Enumerated;
 use traybit_packing::exact::checker::Checker;
 use traybit_packing::exact::drawn::Kind;
@@ -23,14 +23,10 @@ pub static FAMILY: Family = Family {
     unit: "option",
     numbered: Numbered::Solutions,
     likeness,
-    read,
+    read: |name, bytes| Ok(Contents::one(exact::read(name, bytes)?, GoalSource::Inside)),
     formats: &[DLX],
     is_shared: false,
 };
-
-fn read(name: &str, bytes: &[u8]) -> Result<Contents, InputError> {
-    Ok(Contents::one(exact::read(name, bytes)?, GoalSource::Inside))
-}
 
 /// The playback of a board: the marks that are given, then the others, row by row.
 fn playback(drawing: &Drawing, marks: &[Option<usize>]) -> Playback {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::input::read_packings;
 use crate::interface::verdict_on;
 use crate::{Answer, Contents, Family, Format, Game, GoalSource, Numbered, Objective, Puzzle, Unwritten};
-use traybit_core::{InputError, Limits};
+use traybit_core::Limits;
 use traybit_packing::exact::text::export;
 use traybit_packing::formats::{self, burr, text};
 use traybit_packing::solve::enumerate::first;
@@ -28,7 +28,7 @@ pub static FAMILY: Family = Family {
     unit: "piece",
     numbered: Numbered::Solutions,
     likeness: formats::likeness,
-    read,
+    read: |name, bytes| Ok(Contents::one(formats::read(name, bytes)?, GoalSource::Inside)),
     formats: &[
         Format { name: "text", help: "Drawn pieces and a board, for a packing" },
         Format { name: "burrtools", help: "A puzzle of BurrTools, for a packing" },
@@ -36,10 +36,6 @@ pub static FAMILY: Family = Family {
     ],
     is_shared: false,
 };
-
-fn read(name: &str, bytes: &[u8]) -> Result<Contents, InputError> {
-    Ok(Contents::one(formats::read(name, bytes)?, GoalSource::Inside))
-}
 
 impl Puzzle for Pack {
     fn family(&self) -> &'static Family {
