@@ -76,10 +76,6 @@ impl Shared {
         });
     }
 
-    pub(crate) fn check(&self) -> Result<(), GaveUp> {
-        self.failure.get().map_or(Ok(()), |(reason, _)| Err(*reason))
-    }
-
     /// Waits until this process has begun a pass; returns the taker of its pieces, or `None` if they are not needed.
     pub(crate) fn taker(&self, pass: u64) -> Option<Taker> {
         let is_early = |state: &mut State| state.pass < pass && !state.is_over;
@@ -135,16 +131,14 @@ impl Content {
 
 /// Sends the messages of a queue until it is closed, then [`Content::Over`]. Once this process gives up, one message with
 /// the reason is sent in place of all that are left.
-pub(crate) fn send(mut stream: TcpStream, queue: Receiver<Vec<u8>>, shared: &Shared) -> io::Result<()> {
-    let mut is_sent = false;
+pub(crate) fn send(mut stream: TcpStream, queue: &Receiver<Vec<u8>>, shared: &Shared) -> io::Result<()> {
     for message in queue {
         let giving_up = shared.state().giving_up.clone();
         match giving_up {
             None => stream.write_all(&message)?,
-            Some(_) if is_sent => {}
             Some(sentence) => {
                 stream.write_all(&Content::GaveUp(sentence).message(&[]))?;
-                is_sent = true;
+                queue.iter().for_each(drop);
             }
         }
     }

@@ -8,6 +8,7 @@
 //! A process connects to those with lower numbers and accepts those with higher ones. Any other connection is refused with
 //! a sentence, and the process keeps waiting. Once all are connected, every new connection is refused.
 
+use std::collections::BTreeMap;
 use std::io::{self, Error, ErrorKind, Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream, ToSocketAddrs};
 use std::panic::resume_unwind;
@@ -92,26 +93,24 @@ fn wait_for_higher(
     arrivals: &Receiver<Arrival>,
     deadline: Instant,
 ) -> Result<Vec<(TcpStream, Greeting)>, String> {
-    let first = own.process + 1;
-    let mut connected: Vec<Option<(TcpStream, Greeting)>> = hosts[first..].iter().map(|_| None).collect();
-    while let Some(missing) = connected.iter().position(Option::is_none) {
+    let mut connected = BTreeMap::new();
+    while let Some(missing) = (own.process + 1..hosts.len()).find(|other| !connected.contains_key(other)) {
         let left = deadline.saturating_duration_since(Instant::now());
         match arrivals.recv_timeout(left) {
             Ok(Ok((mut stream, greeting))) => {
                 // A process that connects a second time has lost its first connection.
                 if write_line(&mut stream, &Reply::Ok(own.clone())).is_ok() {
-                    let place = greeting.process - first;
-                    connected[place] = Some((stream, greeting));
+                    connected.insert(greeting.process, (stream, greeting));
                 }
             }
             Ok(Err(sentence)) => say(sentence),
             Err(_) => {
-                let name = name_of(hosts, first + missing);
+                let name = name_of(hosts, missing);
                 return Err(format!("{name} did not come in time; start it, or raise --wait"));
             }
         }
     }
-    Ok(connected.into_iter().flatten().collect())
+    Ok(connected.into_values().collect())
 }
 
 /// A new connection: a process that waits for the reply, or a sentence about one that was refused.

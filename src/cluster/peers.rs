@@ -61,7 +61,7 @@ impl Session {
         let (incoming, name) = (stream.try_clone()?, name_of(&self.hosts, number));
         self.shared.change(|state| state.left[number] = false);
         let [to, from] = [&self.shared; 2].map(Arc::clone);
-        thread::Builder::new().spawn(move || send(stream, messages, &to))?;
+        thread::Builder::new().spawn(move || send(stream, &messages, &to))?;
         thread::Builder::new().spawn(move || receive(incoming, number, &name, &from))?;
         Ok(queue)
     }
@@ -193,7 +193,7 @@ impl Peers for Joined {
     }
 
     fn check(&self) -> Result<(), GaveUp> {
-        self.session.shared.check()
+        self.session.shared.failure.get().map_or(Ok(()), |(reason, _)| Err(*reason))
     }
 
     fn give_up(&self, reason: GaveUp) {
