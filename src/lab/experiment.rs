@@ -107,6 +107,7 @@ pub fn run(arguments: &Arguments) -> Ended {
     let puzzles = if has_puzzles { arguments.puzzles(run.limits())? } else { Vec::new() };
     let mut tables = Vec::new();
     let ended = run.search_unseen(|limits, _| {
+        let limits = &Limits { memory: limits.memory.min(MEMORY), ..limits.clone() };
         chosen.into_iter().try_for_each(|experiment| {
             let (subject, rows) = (String::new(), Vec::new());
             let mut bench = Bench { experiment, arguments, puzzles: &puzzles, limits, subject, rows };
@@ -187,10 +188,6 @@ impl Bench<'_> {
         Ok(())
     }
 
-    fn memory(&self) -> usize {
-        self.limits.memory.min(MEMORY)
-    }
-
     /// Runs `work` several times, after a message that names it; returns its last result and the times of all runs.
     fn timed<T>(&self, way: &str, mut work: impl FnMut(&Limits) -> T) -> Result<(T, Cell), GaveUp> {
         let (name, subject) = (self.experiment.name, &self.subject);
@@ -199,7 +196,7 @@ impl Bench<'_> {
         let mut seconds = Vec::new();
         loop {
             self.limits.check()?;
-            let limits = Limits { threads: 1, memory: self.memory(), ..self.limits.clone() }.for_at_most(ONE);
+            let limits = Limits { threads: 1, ..self.limits.clone() }.for_at_most(ONE);
             let start = Instant::now();
             let found = work(&limits);
             seconds.push(start.elapsed().as_secs_f64());
@@ -231,7 +228,7 @@ impl Bench<'_> {
         most: usize,
     ) -> Result<Reached<K>, GaveUp> {
         let tray = TRAY + BLOCK * classes.blocks() + size_of::<u16>() * classes.size.cells();
-        let most = most.min(self.memory() / 2 / tray).max(1);
+        let most = most.min(self.limits.memory / 2 / tray).max(1);
         let (mut set, mut targets, mut is_whole) = (StateSet::of(vec![space.start()]), Vec::new(), true);
         let (mut walker, mut next) = (Walker::new(space), 0);
         while let Some(state) = set.states.get(next).cloned() {

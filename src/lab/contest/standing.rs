@@ -99,12 +99,6 @@ struct Attempt<'a> {
     seconds: f64,
 }
 
-impl Attempt<'_> {
-    fn is_always(&self, is: fn(&Verdict) -> bool) -> bool {
-        self.runs.iter().all(|run| is(&run.verdict))
-    }
-}
-
 /// The runs of a program on each puzzle or trial.
 fn by_task(results: &Results, entrant: usize) -> BTreeMap<usize, Vec<&Run>> {
     let mut runs: BTreeMap<usize, Vec<&Run>> = BTreeMap::new();
@@ -170,7 +164,9 @@ pub(super) fn rank_solvers(results: &Results, checkers: &[CheckerStanding]) -> V
             Attempt { puzzle, runs, is_right, seconds }
         };
         let attempts: Vec<Attempt<'_>> = tried.iter().map(attempt).collect();
-        let count = |is: fn(&Attempt<'_>) -> bool| attempts.iter().filter(|own| is(own)).count();
+        let always = |is: fn(&Verdict) -> bool| {
+            attempts.iter().filter(|own| own.runs.iter().all(|run| is(&run.verdict))).count()
+        };
         let sum = |attempts: &[&Attempt<'_>]| attempts.iter().map(|own| own.seconds).sum();
         let failed = |attempts: &[&Attempt<'_>]| attempts.iter().filter(|own| !own.is_right).count();
         let of = |set| attempts.iter().filter(|own| own.puzzle.set == set).collect::<Vec<_>>();
@@ -190,11 +186,11 @@ pub(super) fn rank_solvers(results: &Results, checkers: &[CheckerStanding]) -> V
             solver: results.solvers[solver].clone(),
             place: 0,
             puzzles: all.len(),
-            solved: count(|own| own.is_always(|verdict| matches!(verdict, Verdict::Solved { .. }))),
-            impossible: count(|own| own.is_always(|verdict| *verdict == Verdict::Impossible)),
+            solved: always(|verdict| matches!(verdict, Verdict::Solved { .. })),
+            impossible: always(|verdict| *verdict == Verdict::Impossible),
             failed: failed(&all),
             contest_failed: failed(deciding),
-            wrong: count(|own| !own.is_always(|verdict| !matches!(verdict, Verdict::Wrong(_)))),
+            wrong: all.len() - always(|verdict| !matches!(verdict, Verdict::Wrong(_))),
             right_statuses,
             statuses,
             sum_seconds: sum(&all),
