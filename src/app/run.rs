@@ -167,11 +167,9 @@ impl<'a> Run<'a> {
         puzzle: &OsStr,
     ) -> Result<Option<Pictures<'p>>, Failure> {
         let mut pictures = picturing.place(puzzle, &self.outputs)?;
-        if pictures.is_none() && (picturing.step.is_some() || picturing.rulers) {
-            return Err(Failure::usage(
-                "--step and --rulers are for pictures: name one with --svg, --png or --gif",
-            ));
-        }
+        let sentence = "--step and --rulers are for pictures: name one with --svg, --png or --gif";
+        let is_styled = picturing.step.is_some() || picturing.rulers;
+        Failure::usage_if(is_styled && pictures.is_none(), sentence)?;
         if let Some(pictures) = &mut pictures {
             self.outputs.extend(pictures.files.iter().map(|(_, file)| file.clone()));
             pictures.is_quiet = self.options.quiet;

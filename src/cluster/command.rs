@@ -81,10 +81,8 @@ fn take_part(arguments: &Arguments, file: &OsStr, number: usize) -> Ended {
     let text = fs::read_to_string(file).map_err(unreadable)?;
     let hosts = read_hosts(&name, &text).map_err(|sentence| Failure::new(sentence, Status::Invalid))?;
     let count = hosts.len();
-    if number >= count {
-        let sentence = format_args!("--process {number}: {name} has {count} processes, counted from 0");
-        return Err(Failure::usage(sentence));
-    }
+    let sentence = format_args!("--process {number}: {name} has {count} processes, counted from 0");
+    Failure::usage_if(number >= count, sentence)?;
     let session = Session::new(hosts, number, arguments.wait);
     share(Box::new(session.clone()));
     let ended = match &arguments.verb {
@@ -98,10 +96,8 @@ fn take_part(arguments: &Arguments, file: &OsStr, number: usize) -> Ended {
 /// Starts all processes on this machine and waits for them. Each gets an equal share of the memory and the processors,
 /// unless the environment sets them.
 fn start(processes: usize) -> Ended {
-    if !(1..=MOST_PROCESSES).contains(&processes) {
-        let sentence = format_args!("--processes: expected 1 to {MOST_PROCESSES}, found {processes}");
-        return Err(Failure::usage(sentence));
-    }
+    let sentence = format_args!("--processes: expected 1 to {MOST_PROCESSES}, found {processes}");
+    Failure::usage_if(!(1..=MOST_PROCESSES).contains(&processes), sentence)?;
     let failed = |error: io::Error| {
         Failure::new(format_args!("the processes cannot be started: {error}"), Status::GaveUp)
     };

@@ -82,11 +82,9 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments) -> Ended {
-    if cfg!(not(unix)) {
-        let sentence =
-            "a contest needs process groups and processor times as Unix has them; hold it on Linux or macOS";
-        return Err(Failure::usage(sentence));
-    }
+    let sentence =
+        "a contest needs process groups and processor times as Unix has them; hold it on Linux or macOS";
+    Failure::usage_if(cfg!(not(unix)), sentence)?;
     let options = &arguments.options.plain;
     let began = Instant::now();
     let limit = arguments.options.budgets.budget()?.time.unwrap_or(LIMIT);

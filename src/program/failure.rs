@@ -44,6 +44,11 @@ impl Failure {
         Self::new(sentence, Status::WrongUsage)
     }
 
+    /// Fails with wrong usage if it `is_wrong`.
+    pub fn usage_if(is_wrong: bool, sentence: impl Display) -> Result<(), Self> {
+        if is_wrong { Err(Self::usage(sentence)) } else { Ok(()) }
+    }
+
     /// A file that is malformed or invalid.
     pub fn invalid(sentence: impl Display) -> Self {
         Self::new(sentence, Status::Invalid)

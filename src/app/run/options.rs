@@ -182,13 +182,11 @@ pub(crate) fn sources<const N: usize>(files: [(&str, &OsStr); N]) -> Result<[Sou
 /// Refuses several files from standard input.
 pub(crate) fn refuse_twice<'a>(files: impl IntoIterator<Item = (&'a str, &'a OsStr)>) -> Result<(), Failure> {
     let from_input = files.into_iter().filter(|(_, name)| *name == "-").map(|(role, _)| role);
-    match &from_input.collect::<Vec<_>>()[..] {
-        [] | [_] => Ok(()),
-        roles => Err(Failure::usage(format_args!(
-            "standard input can be read only once, but {} are all to come from it; name the others",
-            roles.join(" and ")
-        ))),
-    }
+    let from_input: Vec<&str> = from_input.collect();
+    let roles = from_input.join(" and ");
+    let sentence =
+        format!("standard input can be read only once, but {roles} are all to come from it; name the others");
+    Failure::usage_if(from_input.len() > 1, sentence)
 }
 
 /// Named values of an option: the name, the help, the value.

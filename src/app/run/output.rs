@@ -224,11 +224,9 @@ pub(crate) fn apart(what: &str, option: &str, name: &OsStr, others: &[Output]) -
         )));
     }
     let file = Output::named(Some(name));
-    if others.iter().any(|other| other.is_same(&file)) {
-        return Err(Failure::usage(format_args!(
-            "the {what} and another output cannot go to the same place; name another with {option}"
-        )));
-    }
+    let sentence =
+        format_args!("the {what} and another output cannot go to the same place; name another with {option}");
+    Failure::usage_if(others.iter().any(|other| other.is_same(&file)), sentence)?;
     file.refuse_input().map_err(Failure::usage)?;
     Ok(file)
 }

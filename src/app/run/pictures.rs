@@ -86,11 +86,8 @@ impl Picturing {
     pub(crate) fn place(&self, puzzle: &OsStr, others: &[Output]) -> Result<Option<Pictures<'_>>, Failure> {
         let (is_still, is_other) =
             (self.svg.is_some() || self.png.is_some(), self.gif.is_some() || self.html.is_some());
-        if self.step.is_some() && is_other && !is_still {
-            return Err(Failure::usage(
-                "--step is for --svg, --png and the terminal, not for --gif and --html",
-            ));
-        }
+        let sentence = "--step is for --svg, --png and the terminal, not for --gif and --html";
+        Failure::usage_if(self.step.is_some() && is_other && !is_still, sentence)?;
         let (mut files, mut taken) = (Vec::new(), others.to_vec());
         for (option, name) in
             [("--svg", &self.svg), ("--png", &self.png), ("--gif", &self.gif), ("--html", &self.html)]
@@ -109,11 +106,9 @@ impl Picturing {
     pub(crate) fn shown(&self, playback: &Playback) -> Result<usize, Failure> {
         let count = playback.moves.len();
         let step = self.step.unwrap_or(if playback.handling == Handling::Place { count } else { 0 });
-        if step > count {
-            let moves = counted(count as u64, "move");
-            let sentence = format_args!("there is no position after {step} moves: the solution has {moves}");
-            return Err(Failure::usage(sentence));
-        }
+        let moves = counted(count as u64, "move");
+        let sentence = format_args!("there is no position after {step} moves: the solution has {moves}");
+        Failure::usage_if(step > count, sentence)?;
         Ok(step)
     }
 

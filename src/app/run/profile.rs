@@ -20,9 +20,7 @@ impl Profile {
     /// The profile, if an option asks for one.
     pub(super) fn place(name: Option<&OsStr>, others: &[Output]) -> Result<Option<Self>, Failure> {
         let Some(name) = name else { return Ok(None) };
-        if cfg!(not(feature = "profile")) {
-            return Err(Failure::usage(LACKING));
-        }
+        Failure::usage_if(cfg!(not(feature = "profile")), LACKING)?;
         Ok(Some(Self { file: apart("profile", "--profile", name, others)?, sampler: None }))
     }
 

@@ -35,11 +35,9 @@ pub(crate) fn is_silent() -> bool {
 
 /// Refuses an option that a shared search does not have.
 pub(crate) fn refuse(is_typed: bool, option: &str) -> Result<(), Failure> {
-    match join() {
-        Some(_) if is_typed => Err(Failure::usage(format_args!(
-            "{option} is not for a search that processes share; `traybit {} --help` lists the options that are",
-            command()
-        ))),
-        _ => Ok(()),
-    }
+    let command = command();
+    let sentence = format_args!(
+        "{option} is not for a search that processes share; `traybit {command} --help` lists the options that are"
+    );
+    Failure::usage_if(is_typed && join().is_some(), sentence)
 }
