@@ -34,7 +34,7 @@ use traybit_app::run::output::{Output, tried_apart, unwritable};
 use traybit_app::run::progress::Bar;
 use traybit_app::run::{Ended, Failure, Options, Run, Status, give, say};
 use traybit_core::{Cost, GaveUp, Limits};
-use traybit_program::{Activity, counted, span_of};
+use traybit_program::{Activity, counted, span};
 use traybit_sliding::solve::{self, Objective, solve};
 
 const LIMIT: Duration = Duration::from_secs(80);
@@ -198,7 +198,7 @@ fn say_stopped(run: &Run, results: &Results) -> Status {
 fn line(runs: &[results::Run]) -> String {
     let times = runs.iter().map(|run| {
         let verdict = if run.verdict.is_right() { String::new() } else { format!(" ({})", run.verdict) };
-        format!("{} {}{verdict}", run.program, span_of(run.seconds))
+        format!("{} {}{verdict}", run.program, span(run.seconds))
     });
     format!("Round {} {}: {}", runs[0].round, runs[0].title(), times.collect::<Vec<_>>().join(", "))
 }

@@ -30,7 +30,7 @@ pub use crate::status::{Signal, Status};
 
 pub use crate::text::{
     Activity, Knobs, bytes, capital, counted, grouped, key, length_in, noun, plural, reason_words,
-    search_cost, span, span_of, unfinished, unsolvable,
+    search_cost, span, unfinished, unsolvable,
 };
 
 #[cfg(not(target_family = "wasm"))]

@@ -236,8 +236,8 @@ fn told(early: Option<GaveUp>, cost: &Cost, run: &Run) -> (Ending, Option<String
         }
         Some(reason) => (run.gave_up(reason, cost), None),
         None => {
-            let boards = counted(cost.positions, "board");
-            (Ending::DONE, Some(format!("{boards}, {}, {}", span(cost.time), bytes(cost.bytes))))
+            let (boards, time) = (counted(cost.positions, "board"), span(cost.time.as_secs_f64()));
+            (Ending::DONE, Some(format!("{boards}, {time}, {}", bytes(cost.bytes))))
         }
     }
 }

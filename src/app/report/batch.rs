@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::collection::Found;
 use traybit_core::InputError;
 use traybit_family::{Answer, Objective, Verdict};
-use traybit_program::{counted, grouped, reason_words, span_of};
+use traybit_program::{counted, grouped, reason_words, span};
 use traybit_sliding::Metric;
 
 /// The result of a puzzle, as a line of the journal.
@@ -150,7 +150,7 @@ impl Record {
 
     /// A line for people; `unit` is that of its family's lengths.
     pub(crate) fn line(&self, unit: &str) -> String {
-        let (title, time) = (self.title(), span_of(self.seconds));
+        let (title, time) = (self.title(), span(self.seconds));
         let reason = self.reason.as_deref().unwrap_or("no reason is known");
         match self.answer {
             Outcome::Solved => {

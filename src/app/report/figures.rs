@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::report::aligned;
 use traybit_core::Cost;
-use traybit_program::{bytes, grouped, span_of};
+use traybit_program::{bytes, grouped, span};
 
 /// A search's cost beside the resources of the process.
 #[serde_with::skip_serializing_none]
@@ -77,7 +77,7 @@ impl Figures {
             ("sent to other processes", traffic(self.bytes_sent)),
             ("bytes per position on disk", self.disk_bytes_per_position.map(decimal)),
             ("threads allowed", Some(grouped(self.threads as u64))),
-            ("time", Some(span_of(self.seconds))),
+            ("time", Some(span(self.seconds))),
         ];
         let rows = rows.into_iter().filter_map(|(what, figure)| Some(vec![what.to_owned(), figure?]));
         let mut table = aligned(&rows.collect::<Vec<_>>(), 1..2);

@@ -9,7 +9,7 @@ use crate::contest::results::{Known, Results, Rules, Run, Verdict};
 use crate::contest::standing::{CheckerStanding, Points, Standing, rank_checkers, rank_solvers};
 use traybit_app::collection::Oddity;
 use traybit_app::report::{comma_separated, table as aligned};
-use traybit_program::{counted, span, span_of};
+use traybit_program::{counted, span};
 
 const MOST_SENTENCES: usize = 20;
 
@@ -43,7 +43,7 @@ impl<'a> Summary<'a> {
 
     pub(super) fn text(&self) -> String {
         let counts = |counts: &[usize]| counts.iter().map(usize::to_string).collect::<Vec<_>>();
-        let times = |times: &[f64]| times.iter().copied().map(span_of).collect::<Vec<_>>();
+        let times = |times: &[f64]| times.iter().copied().map(span).collect::<Vec<_>>();
         let number = |number: Option<f64>, decimals: usize| {
             number.map_or_else(|| "-".to_owned(), |number| format!("{number:.decimals$}"))
         };
@@ -82,7 +82,7 @@ impl<'a> Summary<'a> {
         let Rules { rounds, limit } = self.rules;
         let puzzles = counted(self.results.puzzles.len() as u64, "puzzle");
         let (rounds, limit, done) =
-            (counted(rounds as u64, "round"), span(limit), span_of(self.wall_seconds));
+            (counted(rounds as u64, "round"), span(limit.as_secs_f64()), span(self.wall_seconds));
         let closing = format!("{puzzles}, {rounds}, {limit} by the clock for each; done in {done}");
         format!("{tables}\n{sentences}{closing}\n")
     }

@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::collection::Oddity;
 use crate::report::batch::{Outcome, Record};
 use crate::report::{Body, table};
-use traybit_program::{counted, grouped, span_of};
+use traybit_program::{counted, grouped, span};
 
 /// Answers to many puzzles.
 #[serde_with::skip_serializing_none]
@@ -81,7 +81,7 @@ impl Sum {
         let mut row = vec![self.set.clone().unwrap_or_else(|| "all".to_owned())];
         row.extend(counts.map(|count| grouped(count as u64)));
         row.push(grouped(self.positions));
-        row.extend(times.map(span_of));
+        row.extend(times.map(span));
         row.extend(self.longest.clone());
         row
     }
@@ -115,7 +115,7 @@ pub(crate) fn whole<'a>(
     let mut text = table(&head, shown.iter().chain([&all]).map(Sum::row), 1..head.len() - 1);
     let verified = puzzles.iter().filter(|record| record.answer.is_verified()).count();
     let number = counted(puzzles.len() as u64, "puzzle");
-    let mut lines = vec![format!("{number}, {verified} verified, in {}", span_of(wall_seconds))];
+    let mut lines = vec![format!("{number}, {verified} verified, in {}", span(wall_seconds))];
     let some =
         |sentences: &[&str], noun| (!sentences.is_empty()).then(|| counted(sentences.len() as u64, noun));
     lines.extend(some(&errors, "error").map(|errors| format!("{errors} of files and indexes")));
@@ -201,7 +201,7 @@ impl Difference {
             }
             let times = record.seconds.max(1e-9) / old.seconds.max(1e-9);
             let is_noise = (record.seconds - old.seconds).abs() < APART;
-            let clock = |record: &Record| span_of(record.seconds);
+            let clock = |record: &Record| span(record.seconds);
             if !is_noise && times > TIMES {
                 difference.slower.push(change(clock, times));
             } else if !is_noise && times < 1.0 / TIMES {
@@ -219,8 +219,8 @@ impl Difference {
         let (before, now) = self.seconds;
         let mut lines = vec![format!(
             "Against the earlier run: {} before, {} now; {} answered differently, {} faster, {} slower, {} new, {} gone",
-            span_of(before),
-            span_of(now),
+            span(before),
+            span(now),
             counted(self.changed.len() as u64, "puzzle"),
             self.faster.len(),
             self.slower.len(),
