@@ -1,7 +1,5 @@
 //! Figures of a search: a table for people, fields for programs.
 
-use std::time::Duration;
-
 use serde::Serialize;
 
 use crate::report::aligned;
@@ -35,17 +33,17 @@ pub(crate) struct Figures {
 impl Figures {
     pub(crate) fn new(cost: Cost, threads: usize, peak_resident_bytes: Option<usize>) -> Self {
         let Cost { positions, symmetric_merged, layers, successors, time, bytes, trail_bytes, disk } = cost;
-        let has_disk = disk.peak > 0;
+        let (has_disk, seconds) = (disk.peak > 0, time.as_secs_f64());
         Self {
             positions,
             symmetric_merged: symmetric_merged.then_some(true),
             layers,
             successors,
-            seconds: time.as_secs_f64(),
-            positions_per_second: per_second(positions, time),
-            successors_per_second: per_second(successors, time),
+            seconds,
+            positions_per_second: ratio(positions as f64, seconds) as u64,
+            successors_per_second: ratio(successors as f64, seconds) as u64,
             bytes,
-            bytes_per_position: each(bytes, positions),
+            bytes_per_position: ratio(bytes as f64, positions as f64),
             trail_bytes,
             peak_resident_bytes,
             disk_bytes: has_disk.then_some(disk.peak),
@@ -60,6 +58,7 @@ impl Figures {
     /// A row for each figure, the numbers aligned, and rows of words below.
     pub(crate) fn table(&self, way: &[(&str, String)]) -> String {
         let merged = if self.symmetric_merged.is_some() { ", symmetric merged" } else { "" };
+        let trail = ratio(self.trail_bytes as f64, self.positions as f64);
         let traffic = |count: Option<u64>| count.map(|count| bytes(count as usize));
         let rows = [
             ("layers after the start's", Some(grouped(self.layers.into()))),
@@ -68,7 +67,7 @@ impl Figures {
             ("positions per second", Some(grouped(self.positions_per_second))),
             ("successors per second", Some(grouped(self.successors_per_second))),
             ("bytes per position", Some(decimal(self.bytes_per_position))),
-            ("of them to reconstruct paths", Some(decimal(each(self.trail_bytes, self.positions)))),
+            ("of them to reconstruct paths", Some(decimal(trail))),
             ("search memory, peak", Some(bytes(self.bytes))),
             ("process memory, peak", self.peak_resident_bytes.map(bytes)),
             ("disk, peak", traffic(self.disk_bytes)),
@@ -86,14 +85,9 @@ impl Figures {
     }
 }
 
-/// 0 if no time was needed.
-fn per_second(count: u64, time: Duration) -> u64 {
-    if time.is_zero() { 0 } else { (count as f64 / time.as_secs_f64()) as u64 }
-}
-
-/// Bytes per position; 0 if there is none.
-fn each(bytes: usize, positions: u64) -> f64 {
-    if positions == 0 { 0.0 } else { bytes as f64 / positions as f64 }
+/// 0 if no time was needed, or there is no position.
+fn ratio(count: f64, of: f64) -> f64 {
+    if of == 0.0 { 0.0 } else { count / of }
 }
 
 fn decimal(number: f64) -> String {
