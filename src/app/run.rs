@@ -29,7 +29,6 @@ pub(crate) use crate::run::output::{Output, apart, tried_apart, unwritable};
 pub(crate) use crate::run::pictures::{Pictures, Picturing, name_of};
 pub use traybit_program::{Failure, Status, say};
 
-use std::cell::Cell;
 use std::ffi::{OsStr, OsString};
 use std::io::{Write, stderr};
 use std::path::Path;
@@ -80,8 +79,6 @@ pub struct Run<'a> {
     total: Option<Duration>,
     limits: Limits,
     signals: Signals,
-    /// True once signals no longer prevent the answer from being written.
-    is_answered: Cell<bool>,
     /// The answer's output, then all others.
     outputs: Vec<Output>,
     checkpoint: Option<Checkpoint>,
@@ -116,7 +113,6 @@ impl<'a> Run<'a> {
             total: None,
             limits,
             signals,
-            is_answered: Cell::new(false),
             outputs,
             checkpoint: None,
             profile: None,
@@ -265,15 +261,8 @@ impl<'a> Run<'a> {
         self.signals.grant_grace();
         current::fail_if_asked_to();
         let found = search(&self.limits);
-        self.finish();
+        self.signals.finish();
         found
-    }
-
-    /// From now on signals do not prevent the answer from being written.
-    fn finish(&self) {
-        if !self.is_answered.replace(true) {
-            self.signals.finish();
-        }
     }
 
     /// The reason why a search gave up, and the status.
@@ -305,7 +294,7 @@ impl<'a> Run<'a> {
     /// The failure of work before or after a search that a limit ended.
     pub(crate) fn failure(&self, reason: GaveUp) -> Failure {
         // A signal is reported here, or by the thread that waits for it, not by both.
-        self.finish();
+        self.signals.finish();
         let Ending { reason, status } = self.gave_up(reason, &Cost::default());
         Failure::new(reason.unwrap_or_default(), status)
     }
@@ -321,7 +310,7 @@ impl<'a> Run<'a> {
         answer: Answer<impl Serialize>,
         write: impl FnOnce(String, Status) -> Status,
     ) -> Status {
-        self.finish();
+        self.signals.finish();
         let known = answer.ending.status;
         let text = self.tell(answer);
         let Some(checkpoint) = &self.checkpoint else { return write(text, known) };

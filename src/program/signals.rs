@@ -3,7 +3,7 @@
 use std::process::exit;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
-use std::thread::{self, park};
+use std::thread::{self, ThreadId, park};
 use std::time::{Duration, Instant};
 
 use crate::failure::say;
@@ -25,8 +25,8 @@ struct Shared {
     searching: AtomicBool,
     /// The first signal.
     caught: OnceLock<Signal>,
-    /// Set by the thread that writes the last sentence, the main thread or the waiting one, before it writes.
-    ending: AtomicBool,
+    /// The thread that writes the last sentence, the main thread or one that waits; set before it writes.
+    ending: OnceLock<ThreadId>,
     known: Box<dyn Fn() -> String + Send + Sync>,
 }
 
@@ -40,22 +40,17 @@ impl Signals {
             stop: Arc::default(),
             searching: AtomicBool::new(false),
             caught: OnceLock::new(),
-            ending: AtomicBool::new(false),
+            ending: OnceLock::new(),
             known: Box::new(known),
         }));
-        let Ok(incoming) = incoming() else { return signals };
+        let Ok(mut incoming) = incoming() else { return signals };
         let waiting = signals.clone();
         let wait = move || {
-            let mut first = None::<Instant>;
-            for signal in incoming {
-                match first {
-                    None => {
-                        first = Some(Instant::now());
-                        waiting.receive(signal);
-                    }
-                    Some(first) if first.elapsed() < GRACE => (),
-                    Some(_) => exit(Status::Stopped(signal).code().into()),
-                }
+            let Some(first) = incoming.next() else { return };
+            let began = Instant::now();
+            waiting.receive(first);
+            if let Some(later) = incoming.find(|_| began.elapsed() >= GRACE) {
+                exit(Status::Stopped(later).code().into());
             }
         };
         let _ = thread::Builder::new().name("signals".to_owned()).stack_size(1 << 17).spawn(wait);
@@ -77,13 +72,12 @@ impl Signals {
         Arc::clone(&self.0.stop)
     }
 
-    /// Lets the main thread write its answer: from now on only a second signal interrupts it. Does not return if the
-    /// program is already ending.
+    /// Lets the main thread write its answer: from now on only a second signal interrupts it. Does not return if
+    /// another thread is already ending the program.
     pub fn finish(&self) {
-        if self.0.ending.swap(true, Ordering::AcqRel) {
-            loop {
-                park();
-            }
+        let own = thread::current().id();
+        while *self.0.ending.get_or_init(|| own) != own {
+            park();
         }
     }
 
@@ -106,7 +100,7 @@ impl Signals {
 
     /// Writes the last sentence and exits, unless the main thread is doing so.
     fn end(&self, signal: Signal) {
-        if self.0.ending.swap(true, Ordering::AcqRel) {
+        if self.0.ending.set(thread::current().id()).is_err() {
             return;
         }
         let known = (self.0.known)();
