@@ -274,10 +274,7 @@ impl<'a> Run<'a> {
         let Limits { disk, peers, .. } = &self.limits;
         let error = match reason {
             GaveUp::Disk => disk.as_ref().and_then(|disk| disk.error()),
-            GaveUp::Peer => {
-                let error = peers.as_ref().and_then(|peers| peers.error());
-                error.or_else(|| Some("another process ended".to_owned()))
-            }
+            GaveUp::Peer => peers.as_ref().and_then(|peers| peers.error()),
             _ => None,
         };
         if let Some(error) = error {
