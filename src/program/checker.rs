@@ -21,12 +21,8 @@ pub const USAGE: &str = include_str!("help/checker.txt");
 /// Judges the moves on standard input against the two files named by the arguments. The lowest status wins. A closed
 /// standard input is an empty list; one that cannot be read, such as a directory, counts as malformed.
 pub fn run() -> CheckerStatus {
-    let [init, goal] = match init_and_goal(USAGE) {
-        Ok(files) => files,
-        Err(failure) => {
-            failure.tell();
-            return CheckerStatus::WrongUsage;
-        }
+    let Ok([init, goal]) = init_and_goal(USAGE).map_err(Failure::tell) else {
+        return CheckerStatus::WrongUsage;
     };
     let judged = Arc::new(AtomicU64::new(0));
     let read = Arc::clone(&judged);
@@ -51,11 +47,9 @@ pub fn run() -> CheckerStatus {
         (CheckerStatus::Verified, Ok(Replay { moves, .. })) => {
             let moves = counted(moves, "move");
             // The verdict is in the status, too, so it does not matter if the reader has gone away.
-            match writeln!(stdout(), "Verified: {moves}, all possible, and the goal holds at the end.") {
-                Err(reason) if reason.kind() != ErrorKind::BrokenPipe => {
-                    say(format_args!("verified, but standard output cannot be written: {reason}"));
-                }
-                _ => (),
+            let told = writeln!(stdout(), "Verified: {moves}, all possible, and the goal holds at the end.");
+            if let Some(reason) = told.err().filter(|reason| reason.kind() != ErrorKind::BrokenPipe) {
+                say(format_args!("verified, but standard output cannot be written: {reason}"));
             }
         }
         _ => sentences.iter().for_each(say),

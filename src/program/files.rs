@@ -2,13 +2,16 @@
 
 use std::collections::BTreeMap;
 use std::ffi::{OsStr, OsString};
-use std::fs::{Metadata, canonicalize, metadata};
+use std::fs::canonicalize;
 use std::io::{Cursor, Read, stdin};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 #[cfg(not(target_family = "wasm"))]
 use file_id::{FileId, get_file_id};
+// A browser has no files.
+#[cfg(target_family = "wasm")]
+use std::{fs::canonicalize as get_file_id, path::PathBuf as FileId};
 
 use crate::failure::Failure;
 use traybit_core::input::{current, open};
@@ -75,8 +78,7 @@ impl Source {
         let mut bytes = Vec::new();
         let read = reader.by_ref().take(most as u64).read_to_end(&mut bytes);
         read.map_err(|reason| InputError::Unreadable(format!("{}: cannot be read: {reason}", self.name())))?;
-        let is_file = |name| metadata(name).is_ok_and(|file| file.is_file());
-        if !matches!(self, Self::Named(name) if is_file(name)) {
+        if !matches!(self, Self::Named(name) if Path::new(name).is_file()) {
             let again = Cursor::new(bytes.clone()).chain(reader);
             AHEAD.lock().unwrap_or_else(PoisonError::into_inner).push((self.clone(), Box::new(again)));
         }
@@ -146,19 +148,8 @@ pub fn is_same(one: &Path, other: &Path) -> bool {
     }
 }
 
-#[cfg(not(target_family = "wasm"))]
 fn id(path: &Path) -> Option<FileId> {
-    metadata(path).ok().filter(Metadata::is_file)?;
-    get_file_id(path).ok()
-}
-
-/// A browser has no files.
-#[cfg(target_family = "wasm")]
-type FileId = u8;
-
-#[cfg(target_family = "wasm")]
-fn id(path: &Path) -> Option<FileId> {
-    metadata(path).ok().filter(Metadata::is_file).map(|_| 0)
+    if path.is_file() { get_file_id(path).ok() } else { None }
 }
 
 /// Canonical path of a file that may not exist yet.
