@@ -194,7 +194,7 @@ impl<'a> Run<'a> {
         checkpoints: &Checkpoints,
         subject: &str,
     ) -> Result<(), Failure> {
-        if let (Some(folder), true) = (on_disk.name(), checkpoints.is_given()) {
+        if let (Some(folder), true) = (on_disk.name(), checkpoints.checkpoint.is_some()) {
             return Err(Failure::usage(format_args!(
                 "--checkpoint cannot be used with a folder (--disk or TRAYBIT_DISK: {}), which holds the state of its search: leave out one of them",
                 shown(&folder)

@@ -145,7 +145,7 @@ fn packing(arguments: &Arguments, files: &[OsString]) -> Ended {
     // A checkpoint belongs to one method.
     let by = match by {
         By::Auto if !pack.is_plain() => By::Enumeration,
-        By::Auto if checkpoints.is_given() => By::Boundary,
+        By::Auto if checkpoints.checkpoint.is_some() => By::Boundary,
         by => by,
     };
     run.open()?;

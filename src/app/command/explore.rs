@@ -203,7 +203,7 @@ impl Arguments {
         let names: Vec<&OsStr> = files.iter().map(OsString::as_os_str).collect();
         let size = board.size();
         let unit = if pushes { Unit::Push } else { Unit::Move };
-        if depth.is_none() && (self.checkpoints.is_given() || self.on_disk.disk.is_some()) {
+        if depth.is_none() && (self.checkpoints.checkpoint.is_some() || self.on_disk.disk.is_some()) {
             return Err(Failure::usage(
                 "a whole space of tiles is held in memory, one bit for a position; --checkpoint and --disk go with --depth N",
             ));

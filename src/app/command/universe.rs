@@ -215,7 +215,7 @@ impl Arguments {
             ("--empty", self.empty != (0..=u32::MAX), [false, false, true]),
             ("--simple", self.simple, [true, false, false]),
             ("--exit", self.exit.is_some(), [false, true, false]),
-            ("--checkpoint", self.checkpoints.is_given(), [true, true, false]),
+            ("--checkpoint", self.checkpoints.checkpoint.is_some(), [true, true, false]),
             ("--metric", metric, [false, true, true]),
             ("--metric without --goal", metric && !goal, [true, true, false]),
             ("--files without --simple", files && !self.simple, [false, true, true]),

@@ -35,17 +35,11 @@ const GIVEN: usize = 32 << 20;
 /// Time for writing the state after a signal; the program ends a second after it.
 const LEFT: Duration = Duration::from_millis(800);
 
-/// The time after a period from now, or a year from now if the clock cannot express it.
-fn after(period: Duration) -> Instant {
-    let now = Instant::now();
-    now.checked_add(period).unwrap_or_else(|| now + Duration::from_hours(365 * 24))
-}
-
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Checkpoints {
     /// Save the search to FILE, and resume from FILE if it exists
     #[arg(long, value_name = "FILE")]
-    pub(super) checkpoint: Option<OsString>,
+    pub(crate) checkpoint: Option<OsString>,
 
     /// Save the state once per TIME, spending at most a thirtieth of the time on it: 10, 500ms, 2m, 1h
     #[arg(long, value_name = "TIME", value_parser = parse_time, default_value = "1s", requires = "checkpoint")]
@@ -53,40 +47,14 @@ pub(crate) struct Checkpoints {
 }
 
 impl Checkpoints {
-    pub(crate) fn is_given(&self) -> bool {
-        self.checkpoint.is_some()
-    }
-
-    /// The checkpoint of that name; `subject` identifies the puzzle and the options.
+    /// The checkpoint of that name, which may be missing but must be writable; `subject` identifies the puzzle and the
+    /// options.
     pub(super) fn open(
         &self,
         path: &Path,
         stop: &Arc<AtomicBool>,
         subject: &str,
     ) -> Result<Checkpoint, Failure> {
-        Checkpoint::open(path, self.checkpoint_every, Arc::clone(stop), digest(subject.as_bytes()))
-    }
-}
-
-/// The file, and the state of an earlier search in it.
-pub(crate) struct Checkpoint {
-    path: PathBuf,
-    saved: Option<File>,
-    /// The state that this run saved last; its lock is held.
-    held: Mutex<Option<File>>,
-    is_done: AtomicBool,
-    period: Duration,
-    due: Mutex<Instant>,
-    stop: Arc<AtomicBool>,
-    /// Fingerprint of the puzzle and the options.
-    digest: u64,
-    /// File of the state before the last one, if that is kept, as each of several processes does.
-    pub(super) before: Option<PathBuf>,
-}
-
-impl Checkpoint {
-    /// The file of that name, saved once in a period. It may be missing, but must be writable.
-    fn open(path: &Path, period: Duration, stop: Arc<AtomicBool>, digest: u64) -> Result<Self, Failure> {
         // Follows symbolic links, which stay.
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         let there = File::open(&path).and_then(|mut file| file.read(&mut [0]).map(|_| file));
@@ -99,12 +67,41 @@ impl Checkpoint {
             lock(file)?;
             check_writable(&path, &file.metadata()?.permissions())
         });
-        let tried = tried.and_then(|()| Draft::create(&draft, &stop)).and_then(|_| fs::remove_file(draft));
+        let tried = tried.and_then(|()| Draft::create(&draft, stop)).and_then(|_| fs::remove_file(draft));
         tried.map_err(|reason| Failure::unwritable(unwritable(&path, &reason)))?;
-        let (held, due, is_done) = (Mutex::default(), Mutex::new(after(period)), AtomicBool::new(false));
-        Ok(Self { path, saved, held, is_done, period, due, stop, digest, before: None })
+        let period = self.checkpoint_every;
+        Ok(Checkpoint {
+            path,
+            saved,
+            held: Mutex::default(),
+            is_done: AtomicBool::new(false),
+            period,
+            due: Mutex::new(Instant::now().checked_add(period)),
+            stop: Arc::clone(stop),
+            digest: digest(subject.as_bytes()),
+            before: None,
+        })
     }
+}
 
+/// The file, and the state of an earlier search in it.
+pub(crate) struct Checkpoint {
+    path: PathBuf,
+    saved: Option<File>,
+    /// The state that this run saved last; its lock is held.
+    held: Mutex<Option<File>>,
+    is_done: AtomicBool,
+    period: Duration,
+    /// Time of the next save; none if the clock cannot express it.
+    due: Mutex<Option<Instant>>,
+    stop: Arc<AtomicBool>,
+    /// Fingerprint of the puzzle and the options.
+    digest: u64,
+    /// File of the state before the last one, if that is kept, as each of several processes does.
+    pub(super) before: Option<PathBuf>,
+}
+
+impl Checkpoint {
     pub(super) fn name(&self) -> String {
         shown(self.path.as_os_str())
     }
@@ -267,7 +264,7 @@ impl Read for Reading<'_> {
 
 impl Drop for Reading<'_> {
     fn drop(&mut self) {
-        *self.1.due.lock() = after(self.1.period);
+        *self.1.due.lock() = Instant::now().checked_add(self.1.period);
     }
 }
 
@@ -298,7 +295,7 @@ impl CheckpointStore for Checkpoint {
     }
 
     fn is_due(&self) -> bool {
-        Instant::now() >= *self.due.lock()
+        self.due.lock().is_some_and(|due| Instant::now() >= due)
     }
 
     fn save(&self, write: &dyn Fn(&mut dyn Write) -> IoResult<()>) -> bool {
@@ -313,7 +310,7 @@ impl CheckpointStore for Checkpoint {
                 _ => unwritable(&self.path, reason),
             });
         }
-        *self.due.lock() = after(self.period.max(began.elapsed() * APART));
+        *self.due.lock() = Instant::now().checked_add(self.period.max(began.elapsed() * APART));
         written.is_ok()
     }
 

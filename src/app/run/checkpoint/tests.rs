@@ -7,13 +7,17 @@ use std::time::Duration;
 
 use tempfile::TempDir;
 
-use super::{Checkpoint, Draft, LEFT};
+use super::{Checkpoint, Checkpoints, Draft, Failure, LEFT};
 use traybit_core::CheckpointStore;
 use traybit_program::Status;
 
+fn open(folder: &TempDir) -> Result<Checkpoint, Failure> {
+    let options = Checkpoints { checkpoint: None, checkpoint_every: Duration::from_secs(1) };
+    options.open(&folder.path().join("state"), &Arc::default(), "subject")
+}
+
 fn checkpoint(folder: &TempDir) -> Checkpoint {
-    let path = folder.path().join("state");
-    Checkpoint::open(&path, Duration::from_secs(1), Arc::new(AtomicBool::new(false)), 1).unwrap()
+    open(folder).unwrap()
 }
 
 fn left(checkpoint: &Checkpoint) -> Option<String> {
@@ -34,8 +38,7 @@ fn a_saved_state_is_resumed_and_nothing_else() {
     late.finish();
     assert_eq!(late.settle(Status::Done), None);
     let path = folder.path().join("state");
-    let (period, stop) = (Duration::from_secs(1), Arc::new(AtomicBool::new(false)));
-    let told = Checkpoint::open(&path, period, stop, 1).err();
+    let told = open(&folder).err();
     assert!(format!("{told:?}").contains("state: cannot be written: another run saves its state there"));
     assert_eq!(fs::read_to_string(&path).unwrap(), "one");
     drop(first);
@@ -79,9 +82,7 @@ fn a_draft_that_a_killed_run_left_is_removed_and_that_of_another_run_stays() {
     assert!(!draft.exists());
     let stop = AtomicBool::new(false);
     let other = Draft::create(&draft, &stop).unwrap();
-    let late =
-        Checkpoint::open(&folder.path().join("state"), Duration::from_secs(1), Arc::default(), 1).err();
-    assert!(format!("{late:?}").contains("another run saves its state there"));
+    assert!(format!("{:?}", open(&folder).err()).contains("another run saves its state there"));
     assert!(draft.exists());
     drop(other);
     assert!(checkpoint(&folder).save(&|to| to.write_all(b"one")));
