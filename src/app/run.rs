@@ -19,11 +19,11 @@ pub mod shared_search;
 pub mod terminal;
 
 pub(crate) use crate::run::checkpoint::Checkpoints;
-pub(crate) use crate::run::disk::{OnDisk, apart_from_checkpoint};
+pub(crate) use crate::run::disk::OnDisk;
 pub use crate::run::options::{Budgets, Options, Plain, give};
 pub(crate) use crate::run::options::{
-    Choices, DEFAULT_METRIC, KNOBS, METRICS, Seed, SlidingFiles, Total, for_each, hidden, missing_goal,
-    one_of, only_file, refuse_twice, settled, sources,
+    Choices, DEFAULT_METRIC, KNOBS, LIMIT_OF_EACH, METRICS, Seed, SlidingFiles, Total, missing_goal, one_of,
+    only_file, refuse_twice, settled, sources,
 };
 pub(crate) use crate::run::output::{Output, apart, tried_apart, unwritable};
 pub(crate) use crate::run::pictures::{Pictures, Picturing, name_of};

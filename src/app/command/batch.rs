@@ -22,7 +22,7 @@ use crate::report::batch::{Outcome, Record};
 use crate::report::{Answer, Ending};
 use crate::run::progress::Bar;
 use crate::run::{
-    Ended, Failure, METRICS, Options, Output, Plain, Run, Status, Total, for_each, one_of, say,
+    Ended, Failure, LIMIT_OF_EACH, METRICS, Options, Output, Plain, Run, Status, Total, one_of, say,
 };
 use traybit_family::aim::Aim;
 use traybit_family::{self, Objective};
@@ -30,7 +30,7 @@ use traybit_program::{Activity, counted, note_read, parse_time};
 
 /// Solve and verify all puzzles of folders, indexes and files
 #[derive(Args, Clone, Debug)]
-#[command(mut_arg("limit", for_each), after_help = include_str!("../help/batch.txt"))]
+#[command(mut_arg("limit", |limit| limit.help(LIMIT_OF_EACH)), after_help = include_str!("../help/batch.txt"))]
 pub struct Arguments {
     #[command(flatten)]
     boards: Boards,

@@ -9,13 +9,13 @@ use serde::Serialize;
 
 use crate::command::family::Files;
 use crate::report::{Answer, Body, Ending};
-use crate::run::{Ended, Failure, Options, Run, SlidingFiles, Status, hidden};
+use crate::run::{Ended, Failure, Options, Run, SlidingFiles, Status};
 use traybit_family::{self, FAMILIES, Format, PAIR, Puzzle, Unwritten};
 use traybit_program::{Activity, Source, with_goal};
 
 /// Write a puzzle in another file format
 #[derive(Args, Clone, Debug)]
-#[command(mut_arg("threads", hidden), after_help = include_str!("../help/convert.txt"))]
+#[command(mut_arg("threads", |threads| threads.hide(true)), after_help = include_str!("../help/convert.txt"))]
 pub struct Arguments {
     #[command(flatten)]
     files: Files,

@@ -11,7 +11,7 @@ use crate::report::explored::{self, MAX_POSITIONS, graph, so_far};
 use crate::report::{Answer, Ending};
 use crate::run::{
     Checkpoints, DEFAULT_METRIC, Ended, Failure, METRICS, OnDisk, Output, Run, SearchOptions, SlidingFiles,
-    Status, apart_from_checkpoint, give, name_of, one_of, only_file,
+    Status, give, name_of, one_of, only_file,
 };
 use traybit_core::{GaveUp, Size};
 use traybit_program::{Activity, Source, bytes, grouped, key, noun, search_cost};
@@ -25,7 +25,7 @@ use traybit_tiles::{Board, Unit};
 /// Count all reachable positions, and find the farthest ones and the hardest starts
 #[derive(Args, Clone, Debug)]
 #[command(mut_args(|own| if own.get_id() == "puzzle" { own.required(false).required_unless_present("size") } else { own }))]
-#[command(mut_arg("disk", apart_from_checkpoint), after_help = include_str!("../help/explore.txt"))]
+#[command(mut_arg("disk", |disk| disk.conflicts_with("checkpoint")), after_help = include_str!("../help/explore.txt"))]
 pub struct Arguments {
     #[command(flatten)]
     files: Files,

@@ -16,7 +16,7 @@ use crate::report::{Answer, Ending};
 use crate::run::certificate::{self, Certifying};
 use crate::run::{
     Checkpoints, Choices, DEFAULT_METRIC, Ended, Failure, METRICS, OnDisk, Picturing, Run, SearchOptions,
-    SlidingFiles, Status, apart_from_checkpoint, one_of,
+    SlidingFiles, Status, one_of,
 };
 use traybit_certificate::record::certify;
 use traybit_picture::playback::Playback;
@@ -85,7 +85,7 @@ pub struct Arguments {
 }
 
 #[derive(Args, Clone, Debug)]
-#[command(next_help_heading = "Sliding blocks", mut_arg("disk", apart_from_checkpoint))]
+#[command(next_help_heading = "Sliding blocks", mut_arg("disk", |disk| disk.conflicts_with("checkpoint")))]
 struct MoveOptions {
     /// Unit of a move
     #[arg(long, value_parser = one_of(METRICS), default_value = DEFAULT_METRIC)]

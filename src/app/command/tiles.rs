@@ -18,8 +18,8 @@ use crate::report::tiles::{analysed, listed, survey};
 use crate::report::{Answer, Ending};
 use crate::run::certificate::Certifying;
 use crate::run::{
-    Ended, Failure, Picturing, Plain, Run, SearchOptions, Status, Total, for_each, hidden, one_of,
-    refuse_twice, say, sources,
+    Ended, Failure, LIMIT_OF_EACH, Picturing, Plain, Run, SearchOptions, Status, Total, one_of, refuse_twice,
+    say, sources,
 };
 use traybit_core::sync::Mutex;
 use traybit_core::{Cost, InputError};
@@ -78,7 +78,7 @@ struct BoardFiles {
 
 /// Shorten a solution, to the shortest one up to 16 cells
 #[derive(Args, Clone, Debug)]
-#[command(after_help = include_str!("../help/tiles-shorten.txt"), mut_arg("pushes", hidden))]
+#[command(after_help = include_str!("../help/tiles-shorten.txt"), mut_arg("pushes", |pushes| pushes.hide(true)))]
 struct Shorten {
     #[command(flatten)]
     files: BoardFiles,
@@ -182,7 +182,7 @@ fn run_moves(arguments: &JoinMoves) -> Ended {
 
 /// Show how long the shortest solutions of a sample of boards are
 #[derive(Args, Clone, Debug)]
-#[command(mut_arg("limit", for_each), after_help = include_str!("../help/tiles-survey.txt"))]
+#[command(mut_arg("limit", |limit| limit.help(LIMIT_OF_EACH)), after_help = include_str!("../help/tiles-survey.txt"))]
 struct Survey {
     #[command(flatten)]
     boards: Boards,

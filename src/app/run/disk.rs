@@ -6,7 +6,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use clap::{Arg, Args};
+use clap::Args;
 
 use crate::run::{Failure, Run, shared_search, unwritable};
 use traybit_core::search::disk::Disk;
@@ -27,11 +27,6 @@ pub(crate) struct OnDisk {
     /// Use at most SIZE of the disk: 20G [default: 95% of the free space]
     #[arg(long, value_name = "SIZE", value_parser = parse_size)]
     disk_space: Option<usize>,
-}
-
-/// `--disk` of a command that has `--checkpoint`, too.
-pub(crate) fn apart_from_checkpoint(argument: Arg) -> Arg {
-    argument.conflicts_with("checkpoint")
 }
 
 impl OnDisk {

@@ -5,8 +5,8 @@ use std::fmt::Display;
 use std::hash::{BuildHasher, RandomState};
 use std::time::Duration;
 
+use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{Arg, Args};
 
 use crate::run::output::Output;
 use crate::run::{Failure, Status, say, shared_search};
@@ -114,17 +114,9 @@ impl Seed {
     }
 }
 
-/// Hides an option without effect, such as `--threads` of a command with one thread.
-pub(crate) fn hidden(argument: Arg) -> Arg {
-    argument.hide(true)
-}
-
-/// `--limit` of a command for many puzzles.
-pub(crate) fn for_each(argument: Arg) -> Arg {
-    argument.help(
-        "Give up on a puzzle after TIME: 10 (seconds), 500ms, 2m, 1h [default: `TRAYBIT_TIME`, or none]",
-    )
-}
+/// Help of `--limit` in a command for many puzzles.
+pub(crate) const LIMIT_OF_EACH: &str =
+    "Give up on a puzzle after TIME: 10 (seconds), 500ms, 2m, 1h [default: `TRAYBIT_TIME`, or none]";
 
 /// The files of a sliding-block puzzle: a drawing, a Rush Hour board, or a tray and its goal.
 pub(crate) struct SlidingFiles {
