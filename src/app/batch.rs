@@ -29,9 +29,6 @@ pub(crate) struct Allowed {
     pub(crate) cache: Option<PathBuf>,
 }
 
-/// State of a puzzle without an answer: its number and cost if it is put off, and its positions if the run ended.
-type Left = (Option<(usize, Cost)>, u64);
-
 /// Answers all puzzles, and hands each answer to `done` as soon as it is found, with the number of its
 /// puzzle. Returns the positions of puzzles that were interrupted when the run ended.
 pub(crate) fn run(
@@ -48,9 +45,10 @@ pub(crate) fn run(
         }
     }
     let is_over = || limits.check_time().is_err();
-    let answer = |number: usize, before: Cost, is_first: bool| -> Left {
+    // Returns the positions of a puzzle that is interrupted, or the number and the cost of one that is put off.
+    let answer = |number: usize, before: Cost, is_first: bool| -> Result<u64, (usize, Cost)> {
         if is_over() {
-            return (None, before.positions);
+            return Ok(before.positions);
         }
         let limits = if is_first {
             let limits = limits.for_at_most(Some(time.map_or(AT_FIRST, |time| time.min(AT_FIRST))));
@@ -63,26 +61,24 @@ pub(crate) fn run(
         let answer = Answer { cost: before.then(answer.cost), ..answer };
         let reason = if let Verdict::GaveUp(reason) = &answer.verdict { *reason } else { None };
         match reason {
-            Some(GaveUp::Stopped) => return (None, answer.cost.positions),
-            Some(GaveUp::Time) if is_over() => return (None, answer.cost.positions),
+            Some(GaveUp::Stopped) => return Ok(answer.cost.positions),
+            Some(GaveUp::Time) if is_over() => return Ok(answer.cost.positions),
             Some(GaveUp::Time) if is_first && time.is_none_or(|time| time > AT_FIRST) => {
-                return (Some((number, answer.cost)), 0);
+                return Err((number, answer.cost));
             }
-            Some(GaveUp::Memory) if is_first => return (Some((number, answer.cost)), 0),
+            Some(GaveUp::Memory) if is_first => return Err((number, answer.cost)),
             _ => done(number, answer),
         }
-        (None, 0)
+        Ok(0)
     };
     let numbers = (0..puzzles.len()).collect();
     // A solution that is improved for a given time gets all threads.
     let has_first = limits.threads > 1 && puzzles.len() > 1 && !matches!(objective, Objective::Improve(_));
-    let first = if has_first {
+    let first: Vec<_> = if has_first {
         parallel_map(numbers, limits.threads, |number| answer(number, Cost::default(), true))
     } else {
-        numbers.into_iter().map(|number| (Some((number, Cost::default())), 0)).collect()
+        numbers.into_iter().map(|number| Err((number, Cost::default()))).collect()
     };
-    let second = |(put_off, unfinished): Left| {
-        put_off.map_or(unfinished, |(number, before)| answer(number, before, false).1)
-    };
-    first.into_iter().map(second).sum()
+    let second = |(number, before)| answer(number, before, false).unwrap_or_default();
+    first.into_iter().map(|tried| tried.unwrap_or_else(second)).sum()
 }
