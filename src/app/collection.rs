@@ -26,7 +26,7 @@ use traybit_core::parallel_map::parallel_map;
 use traybit_core::{InputError, Likeness, Size, digest, shown};
 use traybit_family::aim::Aim;
 use traybit_family::{GoalSource, Listed, Puzzle, Unread, tiles};
-use traybit_program::{Source, Status, note_read};
+use traybit_program::{Failure, Source, Status, note_read};
 use traybit_sliding::formats::course::read_pair;
 
 /// The files of a puzzle, not yet read.
@@ -87,9 +87,8 @@ impl Oddity {
 
 impl From<InputError> for Oddity {
     fn from(error: InputError) -> Self {
-        let unreadable = matches!(error, InputError::Unreadable(_));
-        let status = if unreadable { Status::Unreadable } else { Status::Invalid };
-        Self { status: Some(status), sentence: error.to_string() }
+        let Failure { sentences, status } = error.into();
+        Self { status: Some(status), sentence: sentences.concat() }
     }
 }
 
@@ -117,15 +116,13 @@ pub fn find(names: &[OsString]) -> Collection {
                 }
             }
             found => {
-                let unreadable = |reason| {
-                    let name = shown(path.as_os_str());
-                    InputError::Unreadable(format!("{name}: cannot be opened: {reason}"))
-                };
+                let name = path.as_os_str();
+                let unreadable = |reason| format!("{}: cannot be opened: {reason}", shown(name));
                 let own = Some(path.with_added_extension("goal")).filter(|goal| goal.is_file());
-                let is_built_in = |error| built_in::read(path.as_os_str(), error).map(drop);
-                match found.map(drop).or_else(|reason| is_built_in(unreadable(reason))) {
+                let found = found.map(drop).map_err(|reason| InputError::Unreadable(unreadable(reason)));
+                match found.or_else(|error| built_in::read(name, error).map(drop)) {
                     Ok(()) => {
-                        let goal = own.or_else(|| built_in::goal(path.as_os_str()).map(PathBuf::from));
+                        let goal = own.or_else(|| built_in::goal(name).map(PathBuf::from));
                         collection.add(&folder_name(path), path, goal, Origin::Named);
                     }
                     Err(error) => collection.oddities.push(error.into()),
@@ -162,16 +159,12 @@ impl Collection {
         threads: usize,
         read: impl Fn(&Entry) -> Result<T, Oddity> + Sync,
     ) -> (Vec<T>, Vec<Oddity>) {
-        let (mut all, mut oddities) = (Vec::new(), self.oddities);
-        for found in parallel_map(self.entries, threads, |entry| {
+        let mut oddities = self.oddities;
+        let found = parallel_map(self.entries, threads, |entry| {
             current::with(&shown(entry.start.as_os_str()), || read(&entry))
-        }) {
-            match found {
-                Ok(found) => all.push(found),
-                Err(oddity) => oddities.push(oddity),
-            }
-        }
-        (all, oddities)
+        });
+        let found = found.into_iter().filter_map(|found| found.map_err(|oddity| oddities.push(oddity)).ok());
+        (found.collect(), oddities)
     }
 
     fn add(&mut self, set: &str, start: &Path, goal: Option<PathBuf>, origin: Origin) {

@@ -62,37 +62,21 @@ fn has_names(record: &StringRecord) -> bool {
 
 /// The entry of a line, which messages call `place`.
 fn entry(folder: &Path, set: &str, record: &StringRecord, place: &str) -> Option<Entry> {
-    let cell = |column: usize| record.get(column).unwrap_or_default();
+    let [first, second, third] = [0, 1, 2].map(|column| record.get(column).unwrap_or_default());
     let is_built_in = built_in::folder(folder).is_some();
-    let is_file = |path: &Path| path.is_file() || is_built_in && built_in::file(path).is_some();
-    let file = |path: PathBuf| is_file(&path).then_some(path);
-    let named = |name: &str| if name.is_empty() { None } else { file(folder.join(name)) };
-    let (first, second, third) = (cell(0), cell(1), cell(2));
-    if let Some(start) = named(first) {
-        return Some(puzzle(set, first, start, (second, named(second)), place));
-    }
-    if first.is_empty() || second.is_empty() {
-        return None;
-    }
+    let is_file = |path: &PathBuf| path.is_file() || is_built_in && built_in::file(path).is_some();
+    let named = |name: &str| Some(folder.join(name)).filter(|path| !name.is_empty() && is_file(path));
     // The files of a set are in a folder of its name, or beside the index.
-    let inside = |name: &str| {
-        if name.is_empty() { None } else { file(folder.join(first).join(name)).or_else(|| named(name)) }
+    let inside = |name: &str| named(&format!("{first}/{name}")).or_else(|| named(name));
+    let (set, name, start, remark, goal) = match named(first) {
+        Some(start) => (set, first, start, second, named(second)),
+        None if first.is_empty() => return None,
+        // A goal is not a start: the start is missing.
+        None => (first, second, inside(second).filter(|start| !is_goal(start))?, third, inside(third)),
     };
-    // A goal is not a start: the start is missing.
-    let start = inside(second).filter(|start| !is_goal(start));
-    start.map(|start| puzzle(first, second, start, (third, inside(third)), place))
-}
-
-fn puzzle(
-    set: &str,
-    name: &str,
-    start: PathBuf,
-    (remark, goal): (&str, Option<PathBuf>),
-    place: &str,
-) -> Entry {
     // A start may be listed with several goals.
     let is_own = goal.is_none() || remark.strip_prefix(name) == Some(".goal");
     let name = if is_own { name.to_owned() } else { format!("{name} {remark}") };
     let remark = if goal.is_none() { remark.to_owned() } else { String::new() };
-    Entry { set: set.into(), name, start, goal, remark, origin: Origin::Listed(place.to_owned()) }
+    Some(Entry { set: set.into(), name, start, goal, remark, origin: Origin::Listed(place.to_owned()) })
 }
