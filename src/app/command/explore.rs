@@ -242,7 +242,7 @@ impl Arguments {
             let plot = of_layers(&title, size, unit.noun(), "from the goal", explored, None);
             status = give_plot(&file, &plot, status);
         }
-        Ok(run.end_beside(csv, Some(explored::layers_of_tiles(explored)), status))
+        Ok(run.end_beside(csv, Some(explored::csv(&["positions"], &[&explored.sizes])), status))
     }
 }
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::Args;
 
 use crate::command::puzzle_files::PuzzleFiles;
-use crate::run::terminal::colours;
+use crate::run::terminal::colours_of;
 use crate::run::{Budgets, Ended, Failure, KNOBS, METRICS, one_of, say};
 use traybit_family::Objective;
 use traybit_play::{End, Engine, SPEEDS, play};
@@ -56,7 +56,7 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     }
     let objective = if fast { Objective::Any } else { Objective::Optimal(metric) };
     let engine = Engine { budget, objective, knobs: KNOBS };
-    match play(&*puzzle, &playback, speed, engine, colours()) {
+    match play(&*puzzle, &playback, speed, engine, colours_of(&stdout())) {
         Ok(End::Quit) => Ok(Status::Done),
         Ok(End::Signal(signal)) => {
             say(format_args!("stopped by {}", signal.name()));

@@ -10,7 +10,7 @@ use terminal_size::{Width, terminal_size_of};
 
 use crate::command::puzzle_files::PuzzleFiles;
 use crate::run::output::Stream;
-use crate::run::terminal::colours;
+use crate::run::terminal::colours_of;
 use crate::run::{Ended, Failure, Output, Pictures, Picturing, Status};
 use traybit_picture::playback::{Cell, Handling, Playback};
 use traybit_picture::terminal::board::{Board, Scale, breadth};
@@ -149,7 +149,7 @@ impl Screen {
                 playback.size.width
             )
         })?;
-        Ok(Self { columns, scale, colours: colours() })
+        Ok(Self { columns, scale, colours: colours_of(&stdout()) })
     }
 
     /// A position with a line above it, unless its caption is empty.

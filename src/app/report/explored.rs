@@ -135,10 +135,6 @@ pub(crate) fn layers(space: &Space) -> String {
     csv(&["positions", "goals", "positions_from_goals"], &[&space.explored.sizes, met, from])
 }
 
-pub(crate) fn layers_of_tiles(explored: &Explored) -> String {
-    csv(&["positions"], &[&explored.sizes])
-}
-
 /// A space of boards of tiles, as far as it was explored, and some of the farthest boards, row by row, 0 for the blank.
 #[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct TileSpace<'a> {
@@ -240,7 +236,7 @@ pub(crate) fn histogram(from: usize, sizes: &[u64], counted: &str) -> String {
 }
 
 /// A line for each distance with a column for each list of sizes, empty past its end.
-fn csv(names: &[&str], columns: &[&[u64]]) -> String {
+pub(crate) fn csv(names: &[&str], columns: &[&[u64]]) -> String {
     let longest = columns.iter().map(|column| column.len()).max().unwrap_or(0);
     let row = |at: usize| (at, columns.iter().map(|column| column.get(at)).collect::<Vec<_>>());
     comma_separated(["distance"].iter().chain(names), (0..longest).map(row))

@@ -1,7 +1,7 @@
 //! Capabilities of the terminals on standard output and standard error.
 
 use std::env::var_os;
-use std::io::{stderr, stdout};
+use std::io::stderr;
 
 use anstream::stream::RawStream;
 use anstream::{AutoStream, ColorChoice};
@@ -39,10 +39,6 @@ impl Colouring {
         };
         choice.write_global();
     }
-}
-
-pub(crate) fn colours() -> Colours {
-    colours_of(&stdout())
 }
 
 /// The colours of a stream: none if it is no terminal, or the environment forbids them (`NO_COLOR`, `TERM=dumb`).

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::ffi::OsString;
+use std::io::stdout;
 
 use clap::Args;
 use traybit_packing::checker::Checker;
@@ -115,7 +116,7 @@ pub(super) fn run(arguments: &solve::Arguments, files: &[OsString]) -> Ended {
     }
     let is_kept = run.options.json || is_burr;
     let collector = Collector::new(&run, Some(&display), is_kept)?;
-    let colours = if collector.is_terminal { terminal::colours() } else { Colours::None };
+    let colours = if collector.is_terminal { terminal::colours_of(&stdout()) } else { Colours::None };
     let (checker, naming) = (Checker::of(&pack), Naming::of(&pack));
     let keeps = is_kept || album.is_some();
     let make = |packing| {
