@@ -48,8 +48,7 @@ use traybit_core::input::current;
 use traybit_core::{Checkpoint as SearchCheckpoint, Cost, GaveUp, Limits, ReadError, shown};
 use traybit_program::machine::economise;
 use traybit_program::memory::most_taken;
-use traybit_program::text::{self};
-use traybit_program::{Activity, Budget, Signals};
+use traybit_program::{Activity, Budget, Signals, text};
 
 /// The end of a command: its exit status, or why there is no answer.
 pub type Ended = Result<Status, Failure>;

@@ -103,9 +103,7 @@ impl OfPieces {
 
 pub(crate) fn csv(universe: &impl InShares, found: &Explored) -> String {
     let row = |row: OfPieces| {
-        let start = row
-            .positions
-            .map(|_| row.rows.iter().flatten().map(String::as_str).collect::<Vec<_>>().join("/"));
+        let start = row.positions.map(|_| row.rows.as_deref().unwrap_or_default().join("/"));
         row.cells(|number| number.to_string()).into_iter().chain(start).collect::<Vec<_>>()
     };
     let columns = if universe.outline().metric.is_some() { HEAD.len() } else { SEARCHED };

@@ -127,8 +127,7 @@ pub(crate) fn solution(
     let most = at_most
         .map(|most| format!("the solution told has {}, not necessarily the fewest", length_in(unit, most)));
     let remarks = [found, least, most].into_iter().flatten().collect();
-    let corners =
-        |slide: &Slide| [slide.from.0, slide.from.1, slide.to.0, slide.to.1].map(|number| number as u16);
+    let corners = |&Slide { from, to }: &Slide| [from.0, from.1, to.0, to.1].map(|number| number as u16);
     let fields = Solution {
         answer,
         wanted,

@@ -31,10 +31,8 @@ pub(crate) fn remark(report: &Report) -> Option<String> {
         what = format!("{what}, {times:.2} times the Manhattan distance {}", grouped(manhattan));
     }
     let bound = counted(bound, unit.noun());
-    let late = report.late_gain.map(|gain| match gain {
-        0 => "; the last tenth of the time gained nothing".to_owned(),
-        _ => format!("; the last tenth of the time gained {}", counted(gain, unit.noun())),
-    });
+    let gained = |gain| if gain == 0 { "nothing".to_owned() } else { counted(gain, unit.noun()) };
+    let late = report.late_gain.map(|gain| format!("; the last tenth of the time gained {}", gained(gain)));
     let late = late.unwrap_or_default();
     Some(format!("{what}; not necessarily the shortest, but none has fewer than {bound}{late}"))
 }

@@ -150,15 +150,9 @@ impl SlidingFiles {
 
 /// The one file of a puzzle without a goal's file; `hint` says where its goal comes from.
 pub(crate) fn only_file<'a>(files: &'a [OsString], hint: &str) -> Result<&'a OsStr, Failure> {
-    match files {
-        [puzzle] => Ok(puzzle),
-        [puzzle, other, ..] => Err(Failure::usage(format_args!(
-            "expected no file after {}, found {}: {hint}",
-            Source::or_input(puzzle).name(),
-            Source::or_input(other).name()
-        ))),
-        [] => Err(Failure::usage("expected a puzzle's file, found none")),
-    }
+    let [puzzle, other, ..] = files else { return Ok(&files[0]) };
+    let [puzzle, other] = [puzzle, other].map(|name| Source::or_input(name).name());
+    Err(Failure::usage(format_args!("expected no file after {puzzle}, found {other}: {hint}")))
 }
 
 pub(crate) fn missing_goal(tray: &str) -> String {

@@ -141,8 +141,7 @@ impl Pictures<'_> {
         note: &str,
     ) -> Result<Drawn, Failure> {
         let title = puzzle.title.clone().or(self.name);
-        let first =
-            solutions.as_ref().ok().and_then(|solutions| solutions.first()).unwrap_or(&puzzle).clone();
+        let first = solutions.iter().flatten().next().unwrap_or(&puzzle).clone();
         let first = Playback { title: title.clone(), has_rulers: self.picturing.rulers, ..first };
         let mut made = Vec::new();
         let puzzle = Playback { title, ..puzzle };
