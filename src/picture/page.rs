@@ -12,6 +12,7 @@
 //! ```
 
 use std::collections::{HashMap, HashSet};
+use std::iter::from_fn;
 
 use indexmap::IndexSet;
 use serde_json::{Value, json};
@@ -74,7 +75,11 @@ fn script() -> String {
 
 /// The puzzle and its solutions as JSON, for `contentOf` in `page/content.js`.
 pub fn content(mut puzzle: Playback, solutions: &[Playback], note: &str) -> Value {
-    let solutions: Vec<Value> = solutions.iter().map(|solution| solved(&mut puzzle, solution)).collect();
+    let solutions = solutions.iter().map(|solution| match puzzle.handling {
+        Handling::Place => solved(solution, &laid(&mut puzzle, solution)),
+        Handling::Choose | Handling::Push => solved(solution, &solution.moves),
+    });
+    let solutions: Vec<Value> = solutions.collect();
     let (mut shapes, mut colours) = (IndexSet::new(), IndexSet::new());
     let pieces = puzzle.pieces.iter().map(|piece| {
         let shape = shapes.insert_full(piece.shape.clone()).0;
@@ -133,12 +138,8 @@ pub fn content(mut puzzle: Playback, solutions: &[Playback], note: &str) -> Valu
     })
 }
 
-/// A solution by the pieces of the puzzle, with its lengths.
-fn solved(puzzle: &mut Playback, solution: &Playback) -> Value {
-    let moves = match puzzle.handling {
-        Handling::Place => laid(puzzle, solution),
-        Handling::Choose | Handling::Push => solution.moves.clone(),
-    };
+/// The moves of a solution by the pieces of the puzzle, with its lengths.
+pub fn solved(solution: &Playback, moves: &[Move]) -> Value {
     let numbers = |step: &Move| [step.piece, step.to.0.into(), step.to.1.into()];
     json!({
         "moves": moves.iter().flat_map(numbers).collect::<Vec<usize>>(),
@@ -158,17 +159,12 @@ fn laid(puzzle: &mut Playback, packing: &Playback) -> Vec<Move> {
         let piece = &packing.pieces[step.piece];
         let candidates = alike.entry((piece.class, piece.shape.clone())).or_default();
         // Of a piece one orientation is used.
-        let free = loop {
-            match candidates.pop() {
-                Some(number) if !used.contains(&puzzle.first_turned(number)) => break number,
-                Some(_) => {}
-                None => {
-                    puzzle.pieces.push(piece.clone());
-                    puzzle.start.push(None);
-                    break puzzle.pieces.len() - 1;
-                }
-            }
-        };
+        let free = from_fn(|| candidates.pop()).find(|number| !used.contains(&puzzle.first_turned(*number)));
+        let free = free.unwrap_or_else(|| {
+            puzzle.pieces.push(piece.clone());
+            puzzle.start.push(None);
+            puzzle.pieces.len() - 1
+        });
         used.insert(puzzle.first_turned(free));
         Move { piece: free, to: step.to }
     };

@@ -11,16 +11,16 @@ use crate::progress::Bounds;
 use traybit_core::{Cost, GaveUp, Limits};
 use traybit_family::aim::Aim as Goal;
 use traybit_family::exact::solved;
-use traybit_family::{Contents, Objective, PAIR, Puzzle, of_family, read};
+use traybit_family::{Contents, Objective, PAIR, Puzzle, Unwritten, of_family, read};
 use traybit_packing::exact::text::write;
 use traybit_packing::exact::{self, ExactCover, first};
 use traybit_packing::pack::{Pack, Packing};
 use traybit_packing::solve::enumerate::{Callbacks, Selection, enumerate};
 use traybit_packing::solve::{Unknown, choice};
 use traybit_picture::packing::playback;
-use traybit_picture::page::content;
-use traybit_picture::playback::{Cell, Move, Playback};
-use traybit_program::text::{counted as of, grouped};
+use traybit_picture::page::{self, content};
+use traybit_picture::playback::{Cell, Playback};
+use traybit_program::text::{counted as of, grouped, reason_words};
 use traybit_sliding::Metric;
 use traybit_sliding::formats::course::read_pair;
 
@@ -32,87 +32,62 @@ thread_local! {
 /// Name of the text in messages.
 const NAME: &str = "the text";
 
-/// A puzzle as the page has it.
+/// A request about a puzzle as the page has it.
 #[derive(Deserialize, Debug)]
-pub(crate) struct Given {
+pub(crate) struct Request {
     text: String,
     /// The goal of a tray, a text of its own; or the name of a goal of tiles.
     goal: Option<String>,
     /// Number of the puzzle in a list, from 0.
     #[serde(default)]
     number: usize,
+    #[serde(flatten)]
+    ask: Ask,
 }
 
 #[derive(Deserialize, Debug)]
 #[serde(tag = "ask", rename_all = "lowercase")]
-pub(crate) enum Request {
+enum Ask {
     /// The puzzle to be drawn and played.
-    Open(Given),
+    Open,
     /// A solution from where the pieces stand.
     Solve {
-        #[serde(flatten)]
-        given: Given,
         corners: Option<Vec<Option<Cell>>>,
-        aim: Aim,
+        aim: String,
         #[serde(flatten)]
         bounds: Bounds,
     },
     /// Some packings, after the first `from`.
     Packings {
-        #[serde(flatten)]
-        given: Given,
         from: u64,
         most: u64,
         #[serde(flatten)]
         bounds: Bounds,
     },
     /// The number of packings or solutions.
-    Count {
-        #[serde(flatten)]
-        given: Given,
-        #[serde(flatten)]
-        bounds: Bounds,
-    },
+    Count(Bounds),
     /// The puzzle in a format of its family.
-    Write {
-        #[serde(flatten)]
-        given: Given,
-        format: String,
-    },
+    Write { format: String },
 }
 
-/// Objective of a search for a solution.
-#[derive(Deserialize, Clone, Copy, Debug)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum Aim {
-    Any,
-    Steps,
-    Slides,
-    Paths,
-    /// Of tiles.
-    Moves,
-    /// Of tiles.
-    Pushes,
+/// The objective of a search for a solution, by its name on the page; moves and pushes are of tiles.
+fn objective(aim: &str) -> Result<Objective, String> {
+    Ok(match aim {
+        "any" => Objective::Any,
+        "steps" => Objective::Optimal(Metric::Step),
+        "slides" | "moves" => Objective::Optimal(Metric::Slide),
+        "paths" => Objective::Optimal(Metric::Path),
+        "pushes" => Objective::Pushes,
+        _ => return Err(format!("no solution is searched for {aim}")),
+    })
 }
 
-impl Aim {
-    fn objective(self) -> Objective {
-        match self {
-            Self::Any => Objective::Any,
-            Self::Steps => Objective::Optimal(Metric::Step),
-            Self::Slides | Self::Moves => Objective::Optimal(Metric::Slide),
-            Self::Paths => Objective::Optimal(Metric::Path),
-            Self::Pushes => Objective::Pushes,
-        }
-    }
-}
-
-impl Given {
+impl Request {
     fn contents(&self) -> Result<Contents, String> {
         read(NAME, self.text.as_bytes()).map_err(|unread| unread.error.to_string())
     }
 
-    pub(crate) fn puzzle(&self) -> Result<Arc<dyn Puzzle>, String> {
+    fn puzzle(&self) -> Result<Arc<dyn Puzzle>, String> {
         let aim = self.goal.as_deref().and_then(Goal::named);
         if let Some(goal) = self.goal.as_ref().filter(|_| aim.is_none()) {
             let pair = read_pair((NAME, self.text.as_bytes()), ("the goal", goal.as_bytes()));
@@ -123,53 +98,52 @@ impl Given {
         let puzzle = puzzles.swap_remove(self.number.min(last)).puzzle;
         aim.map_or_else(|| Ok(Arc::clone(&puzzle)), |aim| puzzle.with_aim(&aim))
     }
-}
 
-impl Request {
     pub(crate) fn answer(self) -> Result<Value, String> {
-        match self {
-            Self::Open(given) => open(&given),
-            Self::Solve { given, corners, aim, bounds } => {
-                let puzzle = given.puzzle()?;
+        let puzzle = self.puzzle()?;
+        match &self.ask {
+            Ask::Open => self.open(&*puzzle),
+            Ask::Solve { corners, aim, bounds } => {
                 LAST.set(Some(Arc::clone(&puzzle)));
-                let puzzle = corners.map_or_else(|| Arc::clone(&puzzle), |corners| puzzle.moved(&corners));
-                solve(&*puzzle, aim, bounds)
+                let puzzle =
+                    corners.as_ref().map_or_else(|| Arc::clone(&puzzle), |corners| puzzle.moved(corners));
+                solve(&*puzzle, objective(aim)?, *bounds)
             }
-            Self::Packings { given, from, most, bounds } => {
-                let puzzle = given.puzzle()?;
+            Ask::Packings { from, most, bounds } => {
                 let pack: &Pack = of_family(&*puzzle).ok_or("packings are of a packing puzzle")?;
-                packings(pack, from, most, bounds)
+                packings(pack, *from, *most, *bounds)
             }
-            Self::Count { given, bounds } => counted(&*given.puzzle()?, bounds),
-            Self::Write { given, format } => {
-                let puzzle = given.puzzle()?;
-                let format = puzzle.family().formats.iter().find(|own| own.name == format);
+            Ask::Count(bounds) => counted(&*puzzle, *bounds),
+            Ask::Write { format } => {
+                let format = puzzle.family().formats.iter().find(|own| own.name == *format);
                 let format = format.ok_or("this family has no such format")?;
-                let files = format.write(&*puzzle, &Limits::default());
-                Ok(json!({ "files": files.map_err(|unwritten| format!("{unwritten:?}"))? }))
+                let files = format.write(&*puzzle, &Limits::default()).map_err(|unwritten| match unwritten {
+                    Unwritten::Inexpressible(sentence) => sentence,
+                    Unwritten::GaveUp(reason) => format!("the writer {}", reason_words(reason)[1]),
+                });
+                Ok(json!({ "files": files? }))
             }
         }
     }
-}
 
-fn open(given: &Given) -> Result<Value, String> {
-    let boards = if given.goal.is_some() { 1 } else { given.contents()?.puzzles.len() };
-    let puzzle = given.puzzle()?;
-    let family = puzzle.family();
-    // An exact cover may have no board.
-    let drawn = match still(&*puzzle) {
-        Err(_) if of_family::<ExactCover>(&*puzzle).is_some() => None,
-        still => Some(content(still?, &[], "")),
-    };
-    Ok(json!({
-        "family": family.name,
-        "one": family.one,
-        "boards": boards,
-        "hasGoal": puzzle.has_goal(),
-        "formats": family.formats.iter().map(|format| [format.name, format.help]).collect::<Vec<_>>(),
-        "isPair": family.formats.iter().any(|format| format.name == PAIR),
-        "content": drawn,
-    }))
+    fn open(&self, puzzle: &dyn Puzzle) -> Result<Value, String> {
+        let boards = if self.goal.is_some() { 1 } else { self.contents()?.puzzles.len() };
+        let family = puzzle.family();
+        // An exact cover may have no board.
+        let drawn = match still(puzzle) {
+            Err(_) if of_family::<ExactCover>(puzzle).is_some() => None,
+            still => Some(content(still?, &[], "")),
+        };
+        Ok(json!({
+            "family": family.name,
+            "one": family.one,
+            "boards": boards,
+            "hasGoal": puzzle.has_goal(),
+            "formats": family.formats.iter().map(|format| [format.name, format.help]).collect::<Vec<_>>(),
+            "isPair": family.formats.iter().any(|format| format.name == PAIR),
+            "content": drawn,
+        }))
+    }
 }
 
 /// The playback of no moves.
@@ -177,10 +151,7 @@ fn still(puzzle: &dyn Puzzle) -> Result<Playback, String> {
     puzzle.playback(None, 1).map_err(|failure| failure.sentences.concat())
 }
 
-fn solve(puzzle: &dyn Puzzle, aim: Aim, bounds: Bounds) -> Result<Value, String> {
-    if let Some(pack) = of_family::<Pack>(puzzle) {
-        return packings(pack, 0, 1, bounds);
-    }
+fn solve(puzzle: &dyn Puzzle, objective: Objective, bounds: Bounds) -> Result<Value, String> {
     if let Some(cover) = of_family::<ExactCover>(puzzle) {
         let (found, outcome) = first(cover, &bounds.limits());
         return match (found, outcome.ended) {
@@ -195,19 +166,12 @@ fn solve(puzzle: &dyn Puzzle, aim: Aim, bounds: Bounds) -> Result<Value, String>
         };
     }
     let gave_up = |reason, cost: &_| bounds.gave_up(reason, cost);
-    let advice = puzzle.advise(aim.objective(), &bounds.limits(), &gave_up)?;
-    let mut corners = still(puzzle)?.start;
-    let pair = |step: &Move| corners[step.piece].replace(step.to).map(|from| (from, step.to));
-    let pairs: Vec<(Cell, Cell)> = advice.moves.iter().filter_map(pair).collect();
-    let numbers = |step: &Move| [step.piece, step.to.0.into(), step.to.1.into()];
-    Ok(json!({
-        "worth": advice.worth(),
-        "solutions": [{
-            "moves": advice.moves.iter().flat_map(numbers).collect::<Vec<usize>>(),
-            "counts": puzzle.lengths(&pairs),
-            "fewest": advice.is_shortest.then_some(advice.length),
-        }],
-    }))
+    let advice = puzzle.advise(objective, &bounds.limits(), &gave_up)?;
+    let (worth, fewest) = (advice.worth(), advice.is_shortest.then_some(advice.length));
+    let mut playback = Playback { moves: advice.moves, fewest, ..still(puzzle)? };
+    let pairs = playback.steps().filter_map(|(step, before)| Some((before?, step.to)));
+    playback.counts = puzzle.lengths(&pairs.collect::<Vec<_>>());
+    Ok(json!({ "worth": worth, "solutions": [page::solved(&playback, &playback.moves)] }))
 }
 
 fn unknown(reason: Unknown, cost: &Cost, bounds: Bounds) -> String {
