@@ -88,12 +88,9 @@ impl Places {
         if !area.contains(place) {
             return None;
         }
-        let (across, down) = self.scale.pitch();
-        let cell = |place: u16, begin: u16, first: u32, pitch: u32| {
-            (u32::from(place - begin) + first).saturating_sub(u32::from(self.scale.lined)) / pitch
-        };
-        let row = cell(place.y, area.y, first.1, down) as u16;
-        let column = cell(place.x, area.x, first.0, across) as u16;
+        let ((across, down), line) = (self.scale.pitch(), u32::from(self.scale.lined));
+        let row = ((u32::from(place.y - area.y) + first.1).saturating_sub(line) / down) as u16;
+        let column = ((u32::from(place.x - area.x) + first.0).saturating_sub(line) / across) as u16;
         (row < playback.size.height && column < playback.size.width).then_some((row, column))
     }
 }

@@ -28,7 +28,7 @@ use ratatui::{Frame, Terminal};
 use crate::drawing::Places;
 use crate::keys::{Action, End, meaning};
 use crate::session::Session;
-use crate::system::{Signals, has_event, suspend};
+use crate::system::{has_event, signals, suspend};
 use crate::view;
 use traybit_core::search::limits::{Limits, Progress};
 use traybit_family::Objective;
@@ -49,7 +49,7 @@ pub(crate) struct Running<'a> {
     engine: Engine,
     search: Option<Search>,
     terminal: Terminal<CrosstermBackend<Stdout>>,
-    signals: Signals,
+    signals: Box<dyn FnMut() -> Vec<Action>>,
     colours: Colours,
     places: Option<Places>,
     /// Due time of the last step of automatic play.
@@ -59,7 +59,7 @@ pub(crate) struct Running<'a> {
 impl<'a> Running<'a> {
     /// Takes over the terminal; from then on a panic restores it before its message is printed.
     pub(crate) fn new(session: Session<'a>, engine: Engine, colours: Colours) -> Result<Self, Error> {
-        let signals = Signals::new(give_back)?;
+        let signals = signals(give_back)?;
         let hook = take_hook();
         set_hook(Box::new(move |panic| {
             give_back();
@@ -74,7 +74,7 @@ impl<'a> Running<'a> {
 
     pub(crate) fn play(mut self) -> Result<End, Error> {
         loop {
-            for action in self.signals.pending() {
+            for action in (self.signals)() {
                 if let Some(end) = self.perform(action)? {
                     return Ok(end);
                 }
@@ -235,7 +235,7 @@ impl Search {
         const TURNS: [char; 8] = ['⠋', '⠙', '⠸', '⠴', '⠦', '⠧', '⠇', '⠏'];
         let time = self.began.elapsed();
         let turn = TURNS[(time.as_millis() / 100) as usize % TURNS.len()];
-        let positions = self.progress.positions.load(Ordering::Relaxed);
+        let positions = self.progress.now().0;
         let seen = (positions > 0).then(|| format!(", {} seen", text::counted(positions, "position")));
         let seen = seen.unwrap_or_default();
         format!("{turn} Searching: {} s{seen}. Esc stops it", time.as_secs())

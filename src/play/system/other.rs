@@ -7,18 +7,9 @@ use ratatui::crossterm::event;
 
 use crate::keys::Action;
 
-pub(crate) struct Signals;
-
 #[expect(clippy::unnecessary_wraps, reason = "where there are signals it fails")]
-impl Signals {
-    pub(crate) fn new(_give_back: fn()) -> Result<Self, Error> {
-        Ok(Self)
-    }
-
-    #[expect(clippy::unused_self, reason = "where there are signals they are its own")]
-    pub(crate) fn pending(&mut self) -> Vec<Action> {
-        Vec::new()
-    }
+pub(crate) fn signals(_give_back: fn()) -> Result<Box<dyn FnMut() -> Vec<Action>>, Error> {
+    Ok(Box::new(Vec::new))
 }
 
 #[expect(clippy::unnecessary_wraps, reason = "where there are signals it fails")]

@@ -9,7 +9,7 @@ use nix::errno::Errno;
 use nix::poll::{PollFd, PollFlags, poll};
 use ratatui::crossterm::event;
 use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP};
-use signal_hook::iterator::Signals as Incoming;
+use signal_hook::iterator::Signals;
 use signal_hook::low_level::emulate_default_handler;
 
 use crate::keys::{Action, End};
@@ -18,33 +18,25 @@ use traybit_program::status::Signal;
 /// Maximum time until a signal is handled; a read from a terminal that is gone may never return.
 const GRACE: Duration = Duration::from_secs(2);
 
-pub(crate) struct Signals(Incoming);
-
-impl Signals {
-    /// Listens for signals. [`GRACE`] after one that ends the program, it ends even if it is still running; `give_back` is
-    /// called before.
-    pub(crate) fn new(give_back: fn()) -> Result<Self, Error> {
-        let mut ends = Incoming::new([SIGINT, SIGTERM, SIGHUP])?;
-        thread::spawn(move || {
-            for signal in ends.forever() {
-                thread::sleep(GRACE);
-                give_back();
-                // Nothing else can be done if that fails.
-                let _ = emulate_default_handler(signal);
-            }
-        });
-        Incoming::new([SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT]).map(Self)
-    }
-
-    /// The actions of the signals that arrived since the last call.
-    pub(crate) fn pending(&mut self) -> Vec<Action> {
-        let action = |signal| match signal {
-            SIGTSTP => Action::Suspend,
-            SIGCONT => Action::Resume,
-            signal => Action::End(End::Signal(Signal::of(signal))),
-        };
-        self.0.pending().map(action).collect()
-    }
+/// Listens for signals; each call of the result returns the actions of those that arrived since the last call. [`GRACE`] after
+/// one that ends the program, it ends even if it is still running; `give_back` is called before.
+pub(crate) fn signals(give_back: fn()) -> Result<Box<dyn FnMut() -> Vec<Action>>, Error> {
+    let mut ends = Signals::new([SIGINT, SIGTERM, SIGHUP])?;
+    thread::spawn(move || {
+        for signal in ends.forever() {
+            thread::sleep(GRACE);
+            give_back();
+            // Nothing else can be done if that fails.
+            let _ = emulate_default_handler(signal);
+        }
+    });
+    let mut arrived = Signals::new([SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT])?;
+    let action = |signal| match signal {
+        SIGTSTP => Action::Suspend,
+        SIGCONT => Action::Resume,
+        signal => Action::End(End::Signal(Signal::of(signal))),
+    };
+    Ok(Box::new(move || arrived.pending().map(action).collect()))
 }
 
 /// Stops until the shell resumes the program.
