@@ -206,8 +206,8 @@ pub trait Puzzle: Any + Debug + Send + Sync {
     /// Begins a game by the plain rules, at the start position; `playback` is one of this puzzle.
     fn game<'a>(&'a self, playback: &'a Playback) -> Box<dyn Game + 'a>;
 
-    /// Lengths of a list of moves, each with its unit; a move is the pair of its corners.
-    fn lengths(&self, moves: &[(Cell, Cell)]) -> Vec<(u64, &'static str)> {
+    /// Lengths of a list of moves, each with its unit; a move is a piece and its corners before and after it.
+    fn lengths(&self, moves: &[(usize, Cell, Cell)]) -> Vec<(u64, &'static str)> {
         vec![(moves.len() as u64, self.family().unit)]
     }
 

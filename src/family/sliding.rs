@@ -90,14 +90,14 @@ impl Puzzle for Model {
         played(solution, open, |moves| picture::playback(self, moves))
     }
 
-    fn game<'a>(&'a self, playback: &'a Playback) -> Box<dyn Game + 'a> {
-        Box::new(Sliding { checker: self.begin(), playback })
+    fn game<'a>(&'a self, _playback: &'a Playback) -> Box<dyn Game + 'a> {
+        Box::new(Sliding { checker: self.begin(), puzzle: self })
     }
 
-    fn lengths(&self, moves: &[(Cell, Cell)]) -> Vec<(u64, &'static str)> {
+    fn lengths(&self, moves: &[(usize, Cell, Cell)]) -> Vec<(u64, &'static str)> {
         let mut counts = Counts::default();
-        for &(from, to) in moves {
-            counts.add(Slide::new(from, to));
+        for &(block, from, to) in moves {
+            counts.add(slide(self, block, [from, to]));
         }
         vec![(counts.steps, "step"), (counts.slides, "slide"), (counts.paths, "path move")]
     }
@@ -155,15 +155,21 @@ fn objective_of(objective: Objective) -> solve::Objective {
     }
 }
 
+/// The slide of a block between two corners: lists of moves name a block by its first cell in reading order.
+fn slide(puzzle: &Model, block: usize, corners: [Cell; 2]) -> Slide {
+    let lead = puzzle.blocks[block].shape.lead();
+    let [from, to] = corners.map(|(row, column)| (row, column + lead));
+    Slide::new(from, to)
+}
+
 struct Sliding<'a> {
     checker: Checker<'a>,
-    playback: &'a Playback,
+    puzzle: &'a Model,
 }
 
 impl Game for Sliding<'_> {
     fn apply(&mut self, piece: usize, from: Cell, to: Cell) -> Result<(), String> {
-        let [from, to] = [from, to].map(|corner| self.playback.pieces[piece].anchor(corner));
-        self.checker.apply(Slide { from, to })
+        self.checker.apply(slide(self.puzzle, piece, [from, to]))
     }
 
     fn missing(&self, _corners: &[Option<Cell>]) -> Option<String> {

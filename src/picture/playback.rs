@@ -178,11 +178,6 @@ impl Piece {
         let (lines, admitted) = (Freedom::Both, Vec::new());
         Self { label, shape, class, colour, is_fixed: false, lines, admitted, turns: None }
     }
-
-    /// The first cell, in reading order, of the piece with this corner: move lists name a piece by it.
-    pub fn anchor(&self, (row, column): Cell) -> (u32, u32) {
-        (u32::from(row), u32::from(column + self.shape.lead()))
-    }
 }
 
 impl Aim {

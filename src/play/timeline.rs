@@ -62,19 +62,20 @@ impl Timeline {
         self.own.truncate(self.at);
     }
 
-    /// The moves made, each from one corner to another. Consecutive pushes of a block by the player in one direction are
-    /// one move; given or found moves stay as they are.
-    pub(crate) fn moves(&self) -> Vec<(Cell, Cell)> {
-        let mut moves: Vec<(Cell, Cell)> = Vec::new();
+    /// The moves made, each a piece and its corners. Consecutive pushes of a block by the player in one direction are one
+    /// move; given or found moves stay as they are.
+    pub(crate) fn moves(&self) -> Vec<(usize, Cell, Cell)> {
+        let mut moves: Vec<(usize, Cell, Cell)> = Vec::new();
         let mut was_own = false;
         for (step, &is_own) in self.made().iter().zip(&self.own) {
             let Some(from) = step.from else { continue };
-            let direction = |(from, to): (Cell, Cell)| (from.0.cmp(&to.0), from.1.cmp(&to.1));
+            // The piece and its direction.
+            let course =
+                |(piece, from, to): (usize, Cell, Cell)| (piece, from.0.cmp(&to.0), from.1.cmp(&to.1));
+            let this = (step.piece, from, step.to);
             match moves.last_mut().filter(|_| was_own && is_own) {
-                Some(last) if last.1 == from && direction(*last) == direction((from, step.to)) => {
-                    last.1 = step.to;
-                }
-                _ => moves.push((from, step.to)),
+                Some(last) if course(*last) == course(this) => last.2 = step.to,
+                _ => moves.push(this),
             }
             was_own = is_own;
         }
@@ -127,9 +128,9 @@ impl Plan {
 #[cfg(test)]
 mod tests {
     use super::{Plan, Timeline};
-    use crate::table::tests::pair;
+    use crate::table::tests::{drawn, pair};
     use crate::table::{Step, Table};
-    use traybit_tiles::direction::Direction::{Down, Left, Right};
+    use traybit_tiles::direction::Direction::{Down, Left, Right, Up};
 
     fn step(piece: usize, from: (u16, u16), to: (u16, u16)) -> Step {
         Step { piece, from: Some(from), to, turned: None }
@@ -150,16 +151,19 @@ mod tests {
 
     #[test]
     fn a_block_that_goes_on_makes_one_slide() {
-        let (puzzle, playback) = pair("2 4\n0 0 0 0\n1 0 1 0\n", "0 3 0 3\n");
-        let (mut table, mut timeline) = (Table::new(&playback, &*puzzle), Timeline::default());
-        for (piece, direction) in [(0, Right), (0, Right), (0, Left), (0, Down), (1, Right), (0, Right)] {
-            if let Ok(step) = table.shift(piece, direction, false) {
-                timeline.make(step);
-            }
+        let pushes = [(0, Right), (0, Right), (0, Left), (0, Down), (1, Right), (0, Right)];
+        for ((puzzle, playback), pushes, lengths) in [
+            // The other block cannot pass, so the last move continues that of the same block.
+            (pair("2 4\n0 0 0 0\n1 0 1 0\n", "0 3 0 3\n"), &pushes[..], [5, 4, 1]),
+            // Block b begins in the corner of a, which a does not cover.
+            (drawn("tray:\n..\nb.\n.a\naa\n\ngoal: b 0 0\n"), &[(1, Up), (0, Up)], [2, 2, 2]),
+        ] {
+            let (mut table, mut timeline) = (Table::new(&playback, &*puzzle), Timeline::default());
+            let made = pushes.iter().filter_map(|&(piece, towards)| table.shift(piece, towards, false).ok());
+            made.for_each(|step| timeline.make(step));
+            let units = ["step", "slide", "path move"];
+            assert_eq!(puzzle.lengths(&timeline.moves()), lengths.into_iter().zip(units).collect::<Vec<_>>());
         }
-        // The other block cannot pass, so the last move continues that of the same block.
-        let lengths = puzzle.lengths(&timeline.moves());
-        assert_eq!(lengths, [(5, "step"), (4, "slide"), (1, "path move")]);
         let listed = [step(0, (0, 0), (0, 1)), step(0, (0, 1), (0, 2))];
         let mut timeline = Timeline::new(listed.to_vec());
         timeline.at = 2;

@@ -169,7 +169,7 @@ fn solve(puzzle: &dyn Puzzle, objective: Objective, bounds: Bounds) -> Result<Va
     let advice = puzzle.advise(objective, &bounds.limits(), &gave_up)?;
     let (worth, fewest) = (advice.worth(), advice.is_shortest.then_some(advice.length));
     let mut playback = Playback { moves: advice.moves, fewest, ..still(puzzle)? };
-    let pairs = playback.steps().filter_map(|(step, before)| Some((before?, step.to)));
+    let pairs = playback.steps().filter_map(|(step, before)| Some((step.piece, before?, step.to)));
     playback.counts = puzzle.lengths(&pairs.collect::<Vec<_>>());
     Ok(json!({ "worth": worth, "solutions": [page::solved(&playback, &playback.moves)] }))
 }
