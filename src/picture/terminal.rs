@@ -12,10 +12,8 @@
 
 pub mod board;
 
-use std::fmt::Write;
-
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 
 use crate::palette::{self, Colour, FLOOR, INK, colour, nearest};
@@ -125,22 +123,16 @@ impl Window {
         Self { area: Rect::new(room.0, room.1, columns as u16, rows as u16), first: (x - line, y - line) }
     }
 
-    /// The place on the screen of a column and a row of the drawing, if it is visible.
-    fn place(&self, (x, y): (u32, u32)) -> Option<Position> {
-        let (column, row) = (x.checked_sub(self.first.0)?, y.checked_sub(self.first.1)?);
-        let is_seen = column < self.area.width.into() && row < self.area.height.into();
-        is_seen.then(|| Position { x: self.area.x + column as u16, y: self.area.y + row as u16 })
-    }
-
     /// Writes the visible part of a text over the drawing, from a column and a row on.
     pub fn write(&self, buffer: &mut Buffer, (mut x, y): (u32, u32), mut text: &str, style: Style) {
         while x < self.first.0 && !text.is_empty() {
             let (letter, rest) = text.split_at(text.chars().next().map_or(0, char::len_utf8));
             (x, text) = (x + breadth(letter) as u32, rest);
         }
-        if let Some(place) = self.place((x, y)) {
-            let room = usize::from(self.area.right() - place.x);
-            buffer.set_stringn(place.x, place.y, text, room, style);
+        let (area, place) = (self.area, x.checked_sub(self.first.0).zip(y.checked_sub(self.first.1)));
+        if let Some((x, y)) = place.filter(|&(x, y)| x < area.width.into() && y < area.height.into()) {
+            let room = usize::from(area.width) - x as usize;
+            buffer.set_stringn(area.x + x as u16, area.y + y as u16, text, room, style);
         }
     }
 }
@@ -203,7 +195,7 @@ impl Board<'_> {
         if arms.contains(&1) {
             return (meeting(arms), self.colours.style(palette::WALL, FLOOR));
         }
-        if let Some(number) = self.piece(cell) {
+        if let Some(number) = self.covering(cell) {
             let piece = &self.playback.pieces[number];
             let weight = match self.scale.lined {
                 _ if self.marked != Some(number) => Modifier::empty(),
@@ -215,15 +207,15 @@ impl Board<'_> {
             let is_edge = |other| !self.scale.lined && self.is_alike(number, other);
             let below = if is_edge((cell.0 + 1, cell.1)) { Modifier::UNDERLINED } else { Modifier::empty() };
             let begins = x.is_multiple_of(self.scale.pitch().0) && self.scale.width > 1;
-            let fill = match begins && is_edge((cell.0, cell.1 - 1)) {
+            let fill = match begins && is_edge((cell.0, cell.1.wrapping_sub(1))) {
                 true => EDGE,
                 false if piece.is_fixed => HATCH,
                 false => ' ',
             };
             return (fill, style.add_modifier(below));
         }
-        let ground = match self.floor(cell) {
-            Floor::Wall => return (if self.is_pillar(cell) { WALL } else { ' ' }, Style::new()),
+        let ground = match self.playback.floor_at(cell) {
+            Floor::Wall => return (if self.pillars.contains(&cell) { WALL } else { ' ' }, Style::new()),
             Floor::Gate | Floor::Exit if self.on_lines(x, y) == (false, false) => palette::GATE,
             _ => FLOOR,
         };
@@ -300,11 +292,10 @@ fn escape((ink, ground, weight): (Color, Color, Modifier)) -> String {
         }
     }
     for (kind, shade) in [(38, ink), (48, ground)] {
-        // Writing into a string cannot fail.
-        let _ = match shade {
-            Color::Rgb(red, green, blue) => write!(codes, ";{kind};2;{red};{green};{blue}"),
-            Color::Indexed(number) => write!(codes, ";{kind};5;{number}"),
-            _ => Ok(()),
+        codes += &match shade {
+            Color::Rgb(red, green, blue) => format!(";{kind};2;{red};{green};{blue}"),
+            Color::Indexed(number) => format!(";{kind};5;{number}"),
+            _ => String::new(),
         };
     }
     codes + "m"

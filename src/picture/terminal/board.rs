@@ -8,7 +8,7 @@
 //!   +---+---+
 //! ```
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::HashSet;
 
 use ratatui::text::Span;
 use traybit_core::grid::Size;
@@ -40,8 +40,7 @@ impl Scale {
 
     /// Size of a whole board in columns and rows.
     pub fn extent(self, size: Size) -> (u32, u32) {
-        let ((across, down), line) = (self.pitch(), u32::from(self.lined));
-        (across * u32::from(size.width) + line, down * u32::from(size.height) + line)
+        self.origin((size.height, size.width))
     }
 
     /// Column and row where a cell begins, inside its lines.
@@ -71,9 +70,8 @@ pub struct Board<'a> {
     /// The cells with marks of the goal.
     pub aimed: HashSet<Cell>,
     covered: Vec<Option<usize>>,
-    outside: BTreeSet<Cell>,
-    /// The box of the cells that are no walls.
-    boxed: (Cell, Size),
+    /// Walls that are drawn: those within the tray, and without lines around the tray also those beside it.
+    pub(super) pillars: HashSet<Cell>,
 }
 
 impl<'a> Board<'a> {
@@ -92,52 +90,32 @@ impl<'a> Board<'a> {
             }
         }
         let aimed = playback.drawn_aims().into_iter().flat_map(Aim::cells).collect();
-        let outside = playback.outside();
-        let boxed = playback.board_box();
-        Self { playback, corners, scale, colours, marked, frame: 2, aimed, covered, outside, boxed }
-    }
-
-    /// A cell, if it is within the board's box. Negative numbers wrap, so that they are outside of every box.
-    fn place(&self, (row, column): (i32, i32)) -> Option<Cell> {
-        let (cell, size) = ((row as u16, column as u16), self.playback.size);
-        (cell.0 < size.height && cell.1 < size.width).then_some(cell)
-    }
-
-    /// The floor of a cell; a wall outside the board's box.
-    pub(super) fn floor(&self, cell: (i32, i32)) -> Floor {
-        self.place(cell).map_or(Floor::Wall, |cell| self.playback.floor_at(cell))
-    }
-
-    pub(super) fn piece(&self, cell: (i32, i32)) -> Option<usize> {
-        self.place(cell).and_then(|cell| self.covering(cell))
-    }
-
-    pub fn covering(&self, cell: Cell) -> Option<usize> {
-        self.covered[self.playback.size.number(cell)]
-    }
-
-    /// True if a wall is drawn: within the tray, and without lines around the tray also beside it.
-    pub(super) fn is_pillar(&self, cell: (i32, i32)) -> bool {
-        let ((top, left), size) = self.boxed;
-        let is_beside = |(row, column): Cell| {
-            !self.scale.lined
-                && (top..top + size.height).contains(&row)
-                && (left..left + size.width).contains(&column)
+        let (outside, ((top, left), size)) = (playback.outside(), playback.board_box());
+        let is_beside = |&(row, column): &Cell| {
+            (top..top + size.height).contains(&row) && (left..left + size.width).contains(&column)
         };
-        let is_drawn = |cell| !self.outside.contains(&cell) || is_beside(cell);
-        self.place(cell).is_some_and(|cell| self.playback.floor_at(cell) == Floor::Wall && is_drawn(cell))
+        let is_drawn = |cell: &Cell| !outside.contains(cell) || !scale.lined && is_beside(cell);
+        let walls = playback.size.all().filter(|cell| playback.floor_at(*cell) == Floor::Wall);
+        let pillars = walls.filter(is_drawn).collect();
+        Self { playback, corners, scale, colours, marked, frame: 2, aimed, covered, pillars }
+    }
+
+    /// The piece on a cell; none outside the board's box. Numbers above the first row and left of the first column wrap.
+    pub fn covering(&self, cell: Cell) -> Option<usize> {
+        let size = self.playback.size;
+        if cell.0 < size.height && cell.1 < size.width { self.covered[size.number(cell)] } else { None }
     }
 
     /// True if another piece of the same colour and the same label is on a cell.
-    pub(super) fn is_alike(&self, piece: usize, cell: (i32, i32)) -> bool {
+    pub(super) fn is_alike(&self, piece: usize, cell: Cell) -> bool {
         let look = |piece: usize| (self.playback.pieces[piece].colour, &self.playback.pieces[piece].label);
-        self.piece(cell).is_some_and(|other| other != piece && look(other) == look(piece))
+        self.covering(cell).is_some_and(|other| other != piece && look(other) == look(piece))
     }
 
     /// The weight of the line between two neighbours.
-    fn weight(&self, one: (i32, i32), other: (i32, i32)) -> usize {
-        let pieces = [self.piece(one), self.piece(other)];
-        let weight = match (self.floor(one), self.floor(other)) {
+    fn weight(&self, one: Cell, other: Cell) -> usize {
+        let pieces = [one, other].map(|cell| self.covering(cell));
+        let weight = match (self.playback.floor_at(one), self.playback.floor_at(other)) {
             // The pieces of a packing can lie outside, beside the board.
             (Floor::Wall, Floor::Wall) => usize::from(pieces[0] != pieces[1]),
             _ if self.is_opening(one, other) => 0,
@@ -152,19 +130,18 @@ impl<'a> Board<'a> {
     /// True if the frame is open at this character of the drawing.
     pub(super) fn is_open(&self, x: u32, y: u32) -> bool {
         let (row, column) = self.cell(x, y);
-        self.on_lines(x, y) == (false, true) && self.is_opening((row, column - 1), (row, column))
+        self.on_lines(x, y) == (false, true) && self.is_opening((row, column.wrapping_sub(1)), (row, column))
     }
 
     /// True if the frame is open between two neighbours.
-    fn is_opening(&self, (row, column): (i32, i32), other: (i32, i32)) -> bool {
-        let opens = |opening: &Cell| (row, column) == (opening.0.into(), opening.1.into());
-        other == (row, column + 1) && self.playback.openings.iter().any(opens)
+    fn is_opening(&self, one: Cell, other: Cell) -> bool {
+        other == (one.0, one.1.wrapping_add(1)) && self.playback.openings.contains(&one)
     }
 
     /// The cell at a column and a row of the drawing; for a line, the cell below it or on its right.
-    pub(super) fn cell(&self, x: u32, y: u32) -> (i32, i32) {
+    pub(super) fn cell(&self, x: u32, y: u32) -> Cell {
         let (across, down) = self.scale.pitch();
-        ((y / down) as i32, (x / across) as i32)
+        ((y / down) as u16, (x / across) as u16)
     }
 
     /// Two flags: true if a place of the drawing is on a horizontal and on a vertical line of the grid.
@@ -175,9 +152,9 @@ impl<'a> Board<'a> {
 
     /// The weights of the lines that go up, right, down and left from a column and a row.
     pub(super) fn arms(&self, x: u32, y: u32) -> [usize; 4] {
-        let (row, column) = self.cell(x, y);
-        let here = (row, column);
-        let (above, left, before) = ((row - 1, column), (row, column - 1), (row - 1, column - 1));
+        let here = self.cell(x, y);
+        let [row, column] = [here.0, here.1].map(|place| place.wrapping_sub(1));
+        let (above, left, before) = ((row, here.1), (here.0, column), (row, column));
         match self.on_lines(x, y) {
             (false, false) => [0; 4],
             (true, false) => [0, 1, 0, 1].map(|arm| arm * self.weight(above, here)),
