@@ -30,7 +30,8 @@ pub fn playback(pack: &Pack, packing: Option<&Packing>) -> Playback {
         floor: floor.collect(),
         ..Playback::default()
     };
-    let colours = colours(pack);
+    // A piece has the colour of its kind, in all packings and beside the board.
+    let colours = Kinds::of(pack).of_piece;
     let piece =
         |piece: usize, shape| Piece::new(pack.pieces[piece].name.clone(), shape, piece, colours[piece]);
     if !pack.placed.is_empty() {
@@ -65,11 +66,6 @@ fn task(pack: &Pack) -> String {
             _ => String::new(),
         };
     format!("Place the pieces on the board, none over another{empty}")
-}
-
-/// The colour of each piece of a puzzle, in all its packings and beside its board: that of its kind.
-pub fn colours(pack: &Pack) -> Vec<usize> {
-    Kinds::of(pack).of_piece
 }
 
 fn cover(pack: &Pack) -> Cover {

@@ -35,17 +35,6 @@ pub enum Handling {
     Place,
 }
 
-impl Handling {
-    /// The name of pieces with this handling in sentences.
-    pub(crate) fn pieces(self) -> &'static str {
-        match self {
-            Self::Choose => "sliding blocks",
-            Self::Push => "sliding tiles",
-            Self::Place => "pieces to pack",
-        }
-    }
-}
-
 /// Kind of a cell in the board's bounding box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Floor {
@@ -170,6 +159,11 @@ pub fn beyond((row, column): Cell, direction: Direction, cells: u16) -> Option<C
         Direction::Left => (row, column.checked_sub(cells)?),
         Direction::Right => (row, column.checked_add(cells)?),
     })
+}
+
+/// A direction in words.
+pub fn name_of(direction: Direction) -> &'static str {
+    ["up", "down", "left", "right"][direction as usize]
 }
 
 impl Piece {
@@ -323,15 +317,11 @@ impl Playback {
         let name =
             if piece.label.is_empty() { format!("block {}", step.piece + 1) } else { piece.label.clone() };
         let Some(before) = before else { return format!("{name} is placed") };
-        let parts = [
-            (step.to.0.saturating_sub(before.0), "down"),
-            (before.0.saturating_sub(step.to.0), "up"),
-            (step.to.1.saturating_sub(before.1), "right"),
-            (before.1.saturating_sub(step.to.1), "left"),
-        ];
-        let parts = parts.iter().filter(|(cells, _)| *cells > 0).map(|(cells, direction)| match cells {
-            1 => (*direction).to_owned(),
-            cells => format!("{direction} {cells}"),
+        let corners = [before, (step.to.0, before.1), step.to];
+        let parts = corners.array_windows().filter_map(|&[from, to]| straight(from, to));
+        let parts = parts.map(|(direction, cells)| match cells {
+            1 => name_of(direction).to_owned(),
+            cells => format!("{} {cells}", name_of(direction)),
         });
         let parts: Vec<String> = parts.collect();
         if parts.is_empty() { format!("{name} stays") } else { format!("{name} {}", parts.join(", ")) }

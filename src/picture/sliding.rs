@@ -130,10 +130,8 @@ fn places(puzzle: &Puzzle, goal: &[Target]) -> String {
         let block = &puzzle.blocks[target.block];
         let has_equals = puzzle.blocks.iter().filter(|other| puzzle.are_equal(other, block)).count() > 1;
         let name = if has_equals { format!("a block like {}", block.name) } else { block.name.to_string() };
-        let is_exit = |cell: Cell| match puzzle.floor[puzzle.size.number(cell)] {
-            puzzle::Floor::Gate(gate) => puzzle.gates[gate].is_exit,
-            _ => false,
-        };
+        let is_exit =
+            |cell| matches!(puzzle.floor_at(cell), puzzle::Floor::Gate(gate) if puzzle.gates[gate].is_exit);
         if block.shape.cells_at(target.anchor).all(is_exit) {
             return format!("{name} out through the exit");
         }

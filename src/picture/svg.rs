@@ -203,7 +203,12 @@ impl<'a> Picture<'a> {
         let (Playback { handling, task, .. }, (_, size)) = (self.playback, self.playback.board_box());
         let title = self.playback.title.as_deref().unwrap_or("Traybit");
         let task = if task.is_empty() { String::new() } else { format!(". {task}") };
-        format!("{title}: {} on {} by {} cells{task}", handling.pieces(), size.height, size.width)
+        let pieces = match handling {
+            Handling::Choose => "sliding blocks",
+            Handling::Push => "sliding tiles",
+            Handling::Place => "pieces to pack",
+        };
+        format!("{title}: {pieces} on {} by {} cells{task}", size.height, size.width)
     }
 
     /// The document of pieces, with other elements below and above them.

@@ -4,10 +4,10 @@
 mod tests;
 
 use crate::keys::{ALL, Action, Mode, Purpose};
-use crate::table::{Goal, Step, Table, name_of};
+use crate::table::{Goal, Step, Table};
 use crate::timeline::{Plan, SPEEDS, Timeline, moves};
 use traybit_family::{Advice, Puzzle};
-use traybit_picture::playback::{Cell, Handling, Playback, straight};
+use traybit_picture::playback::{Cell, Handling, Playback, name_of, straight};
 use traybit_program::text::capital;
 use traybit_tiles::direction::Direction;
 

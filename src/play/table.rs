@@ -174,7 +174,3 @@ impl<'a> Table<'a> {
         moves.iter().map(step).collect()
     }
 }
-
-pub(crate) fn name_of(direction: Direction) -> &'static str {
-    ["up", "down", "left", "right"][direction as usize]
-}

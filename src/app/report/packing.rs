@@ -12,9 +12,9 @@ use traybit_core::Cost;
 use traybit_core::numbers::in_thousands;
 use traybit_core::search::enumeration::View;
 use traybit_packing::drawing::{by_first_cells, marks, write_rows};
+use traybit_packing::kinds::Kinds;
 use traybit_packing::solve::enumerate::Selection;
 use traybit_packing::{Cell, Count, Enumerated, Pack, Packing, Placed, Unknown};
-use traybit_picture::packing::colours as of_kind;
 use traybit_picture::palette::{INK, colour};
 use traybit_picture::terminal::{Colours, written};
 use traybit_program::{counted as number_of, grouped};
@@ -165,7 +165,7 @@ pub(crate) fn coloured(pack: &Pack, packing: &Packing, colours: Colours) -> Stri
     if colours == Colours::None {
         return write_rows(pack, packing, 2);
     }
-    let (marks, width, of_kind) = (marks(pack, packing), pack.size.width, of_kind(pack));
+    let (marks, width, of_kind) = (marks(pack, packing), pack.size.width, Kinds::of(pack).of_piece);
     let shades: Vec<usize> = by_first_cells(packing).iter().map(|placed| of_kind[placed.piece]).collect();
     let mut drawing = Buffer::empty(Rect::new(0, 0, 2 * width, pack.size.height));
     for (number, (cells, (piece, mark))) in drawing.content.chunks_mut(2).zip(&marks).enumerate() {
