@@ -68,8 +68,8 @@ impl Goal {
 
 /// Fails, unless these boards have neither walls nor open cells; `what` is for such boards only.
 pub(crate) fn refuse_open(what: &str, boards: &[&Board]) -> Result<(), Failure> {
-    let sentence = format!("{what} is for boards without walls, and goals that name every tile");
-    if boards.iter().all(|board| board.is_plain()) { Ok(()) } else { Err(Failure::usage(sentence)) }
+    let sentence = format_args!("{what} is for boards without walls, and goals that name every tile");
+    Failure::usage_if(boards.iter().any(|board| !board.is_plain()), sentence)
 }
 
 pub(crate) fn read_board(source: &Source) -> Result<Board, InputError> {
@@ -95,7 +95,7 @@ impl Mixing {
     /// Fails if boards for this goal are made by walks only, and no walk is asked for.
     pub(crate) fn check(&self, goal: &Board) -> Result<(), Failure> {
         let sentence = "boards with walls, or for a goal with open cells, are made by walks: add --walk N";
-        if self.walk.is_some() || goal.is_plain() { Ok(()) } else { Err(Failure::usage(sentence)) }
+        Failure::usage_if(self.walk.is_none() && !goal.is_plain(), sentence)
     }
 }
 
@@ -121,11 +121,10 @@ impl Boards {
         let names: Vec<&OsStr> = self.files.iter().map(OsString::as_os_str).collect();
         refuse_twice(names.iter().map(|name| ("FILES", *name)))?;
         let Mixing { walk, seed, count } = &self.mixing;
-        if !names.is_empty() && (walk.is_some() || seed.seed.is_some() || *count > 1) {
-            let sentence =
-                "--walk, --seed and --count are for random boards, which are made where no files are named";
-            return Err(Failure::usage(sentence));
-        }
+        let sentence =
+            "--walk, --seed and --count are for random boards, which are made where no files are named";
+        let is_random = walk.is_some() || seed.seed.is_some() || *count > 1;
+        Failure::usage_if(is_random && !names.is_empty(), sentence)?;
         self.goal.read(&names)
     }
 

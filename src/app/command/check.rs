@@ -158,12 +158,11 @@ fn read(first: &OsStr, files: &[OsString]) -> Result<(Result<Puzzle, Failure>, S
     let input = OsString::from("-");
     let content = Source::or_input(first).open().and_then(|file| formats::read(&name, file));
     if content.as_ref().is_ok_and(|puzzle| puzzle.named) {
-        if files.len() > 1 {
-            return Err(Failure::usage(format_args!(
-                "{name} has its own goals: expected at most one more file, that of the moves, found {}",
-                files.len()
-            )));
-        }
+        let found = files.len();
+        let sentence = format_args!(
+            "{name} has its own goals: expected at most one more file, that of the moves, found {found}"
+        );
+        Failure::usage_if(found > 1, sentence)?;
         let [_, moves] = sources([("PUZZLE", first), ("MOVES", files.first().unwrap_or(&input))])?;
         return Ok((content.map_err(Failure::from), moves));
     }

@@ -56,10 +56,8 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     let SlidingFiles { puzzle: source, goal } = SlidingFiles::of(&arguments.files.all(2))?;
     let has_two_files = to.name == PAIR && !options.plain.json;
     let mut goal_name = options.plain.output.clone().filter(|name| has_two_files && name != "-");
-    if has_two_files && goal_name.is_none() {
-        let sentence = "a tray and a goal are two files: with --output FILE they are FILE and FILE.goal";
-        return Err(Failure::usage(sentence));
-    }
+    let sentence = "a tray and a goal are two files: with --output FILE they are FILE and FILE.goal";
+    Failure::usage_if(has_two_files && goal_name.is_none(), sentence)?;
     goal_name.iter_mut().for_each(|name| name.push(".goal"));
     let mut run = Run::start(options, Activity::DESCRIBING)?;
     let puzzles = read(&source, goal.as_ref(), arguments.number)?;
@@ -70,13 +68,11 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     let written = puzzles.iter().map(|puzzle| to.write(&**puzzle, run.limits()));
     let written = written.collect::<Result<Vec<_>, _>>().map_err(unwritten)?;
     let is_list = written.iter().all(|texts| texts.len() == 1 && texts[0].lines().count() == 1);
-    if written.len() > 1 && !is_list {
-        let (name, found) = (source.name(), written.len());
-        return Err(Failure::usage(format_args!(
-            "{name} has {found} puzzles, and {} is a format for one; choose it with --number N",
-            to.name
-        )));
-    }
+    let (name, found, format) = (source.name(), written.len(), to.name);
+    let sentence = format_args!(
+        "{name} has {found} puzzles, and {format} is a format for one; choose it with --number N"
+    );
+    Failure::usage_if(found > 1 && !is_list, sentence)?;
     let goal = written[0].get(1).cloned();
     let text: String = written.iter().map(|texts| &*texts[0]).collect();
     run.open()?;

@@ -129,19 +129,14 @@ enum By {
 fn packing(arguments: &Arguments, files: &[OsString]) -> Ended {
     let &Arguments { ref numbered, by, best, every, ref checkpoints, ref options, .. } = arguments;
     let file = only_file(files, NO_GOAL)?;
-    if every.every.is_some() && by != By::Enumeration {
-        let sentence =
-            "--every shows boards, and counting by boundaries has none; count with --by enumeration";
-        return Err(Failure::usage(sentence));
-    }
+    let sentence = "--every shows boards, and counting by boundaries has none; count with --by enumeration";
+    Failure::usage_if(every.every.is_some() && by != By::Enumeration, sentence)?;
     let mut run = Run::start_searching(options, Activity::PACKINGS)?;
     let mut pack = numbered.read(file)?;
     let extreme = best.of(&mut pack);
-    if by == By::Boundary && !pack.is_plain() {
-        let sentence =
-            "--by boundary knows no rules for neighbours, lines and all pieces; count with --by enumeration";
-        return Err(Failure::usage(sentence));
-    }
+    let sentence =
+        "--by boundary knows no rules for neighbours, lines and all pieces; count with --by enumeration";
+    Failure::usage_if(by == By::Boundary && !pack.is_plain(), sentence)?;
     // A checkpoint belongs to one method.
     let by = match by {
         By::Auto if !pack.is_plain() => By::Enumeration,

@@ -120,18 +120,13 @@ impl Arguments {
     fn sliding(&self, names: &[OsString]) -> Ended {
         let &Blocks { metric, no_goal, ref hardest, ref graph } = &self.blocks;
         let files = SlidingFiles::of(names)?;
-        if no_goal && files.goal.is_some() {
-            return Err(Failure::usage(
-                "--no-goal ignores the goals of a drawing; leave the goal's file out instead",
-            ));
-        }
+        let sentence = "--no-goal ignores the goals of a drawing; leave the goal's file out instead";
+        Failure::usage_if(no_goal && files.goal.is_some(), sentence)?;
         let mut run = Run::start_searching(&self.options, Activity::EXPLORING)?;
         let problem = files.read()?;
         let problem = if no_goal { problem.without_goals() } else { problem };
-        if hardest.is_some() && problem.goals.is_empty() {
-            let name = files.puzzle.name();
-            return Err(Failure::usage(format_args!("{name} has no goal, so no start is the hardest")));
-        }
+        let sentence = format!("{} has no goal, so no start is the hardest", files.puzzle.name());
+        Failure::usage_if(hardest.is_some() && problem.goals.is_empty(), sentence)?;
         run.open()?;
         let hardest = run.beside("hardest start", "--hardest", hardest.as_deref())?;
         let [csv, plot] = self.layer_files(&mut run)?;
@@ -203,11 +198,9 @@ impl Arguments {
         let names: Vec<&OsStr> = files.iter().map(OsString::as_os_str).collect();
         let size = board.size();
         let unit = if pushes { Unit::Push } else { Unit::Move };
-        if depth.is_none() && (self.checkpoints.checkpoint.is_some() || self.on_disk.disk.is_some()) {
-            return Err(Failure::usage(
-                "a whole space of tiles is held in memory, one bit for a position; --checkpoint and --disk go with --depth N",
-            ));
-        }
+        let sentence = "a whole space of tiles is held in memory, one bit for a position; --checkpoint and --disk go with --depth N";
+        let is_saved = self.checkpoints.checkpoint.is_some() || self.on_disk.disk.is_some();
+        Failure::usage_if(is_saved && depth.is_none(), sentence)?;
         let goal = goal.read(&names)?.of(size).map_err(Failure::invalid)?;
         refuse_open("explore", &[&board, &goal])?;
         let mut run = Run::start_searching(&self.options, Activity::EXPLORING)?;

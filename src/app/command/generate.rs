@@ -114,10 +114,8 @@ impl Making {
         entry: impl Fn(u64, M, &Limits) -> Result<Entry, String>,
     ) -> Ended {
         let Self { count, new, options, .. } = self;
-        if new.files.is_none() && *count > 1 && !options.common.plain.json {
-            let sentence = format!("{count} puzzles need as many files: name a folder with --files DIR");
-            return Err(Failure::usage(sentence));
-        }
+        let sentence = format!("{count} puzzles need as many files: name a folder with --files DIR");
+        Failure::usage_if(new.files.is_none() && *count > 1 && !options.common.plain.json, sentence)?;
         let mut run = Run::start_searching(options, Activity::GENERATING)?;
         let folder = Folder::place(new, *count as usize)?;
         run.open()?;
@@ -255,18 +253,16 @@ impl Tiles {
     fn run(self) -> Ended {
         let Self { size, mixing, length, format, new, goal, options } = &self;
         let format = format.unwrap_or(FileFormat::usual(*size));
-        if !format.holds(*size) {
-            let Size { height, width } = size;
-            return Err(Failure::usage(format_args!(
-                "a board of {height} by {width} cells cannot be written in this format; use --format rows"
-            )));
-        }
-        if mixing.count > 1 && new.files.is_none() && format != FileFormat::Line && !options.plain.json {
-            return Err(Failure::usage(format_args!(
-                "{} boards need as many files: name a folder with --files DIR, or print a list with --format line",
-                mixing.count
-            )));
-        }
+        let (Size { height, width }, count) = (size, mixing.count);
+        let sentence = format_args!(
+            "a board of {height} by {width} cells cannot be written in this format; use --format rows"
+        );
+        Failure::usage_if(!format.holds(*size), sentence)?;
+        let sentence = format_args!(
+            "{count} boards need as many files: name a folder with --files DIR, or print a list with --format line"
+        );
+        let is_one_file = count == 1 || format == FileFormat::Line || options.plain.json;
+        Failure::usage_if(!is_one_file && new.files.is_none(), sentence)?;
         let goal = goal.read(&[])?.of(*size).map_err(Failure::invalid)?;
         mixing.check(&goal)?;
         let mut run = Run::start(options, Activity::GENERATING)?;

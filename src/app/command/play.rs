@@ -50,10 +50,8 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     let budget = budgets.budget()?;
     let budget = Budget { time: budget.time.or(Some(DEFAULT_TIME)), ..budget };
     let (puzzle, playback) = arguments.files.read()?;
-    if !stdin().is_terminal() || !stdout().is_terminal() {
-        let sentence = "a game needs a terminal: standard input and standard output have to be one";
-        return Err(Failure::usage(sentence));
-    }
+    let sentence = "a game needs a terminal: standard input and standard output have to be one";
+    Failure::usage_if(!stdin().is_terminal() || !stdout().is_terminal(), sentence)?;
     let objective = if fast { Objective::Any } else { Objective::Optimal(metric) };
     let engine = Engine { budget, objective, knobs: KNOBS };
     match play(&*puzzle, &playback, speed, engine, colours_of(&stdout())) {

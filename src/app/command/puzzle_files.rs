@@ -68,15 +68,10 @@ impl PuzzleFiles {
     }
 
     fn check_options(&self, contents: &Contents) -> Result<(), Failure> {
-        if self.goal.goal.is_some() && contents.goal != GoalSource::Option {
-            let sentence =
-                "--goal is for boards of tiles: a tray's goal is a file after it, a drawing has its own";
-            return Err(Failure::usage(sentence));
-        }
-        if self.number.is_some() && contents.numbered() == Numbered::Nothing {
-            let sentence = "--number chooses among several puzzles or packings, and there is one puzzle";
-            return Err(Failure::usage(sentence));
-        }
-        Ok(())
+        let sentence =
+            "--goal is for boards of tiles: a tray's goal is a file after it, a drawing has its own";
+        Failure::usage_if(self.goal.goal.is_some() && contents.goal != GoalSource::Option, sentence)?;
+        let sentence = "--number chooses among several puzzles or packings, and there is one puzzle";
+        Failure::usage_if(self.number.is_some() && contents.numbered() == Numbered::Nothing, sentence)
     }
 }

@@ -39,11 +39,8 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     let playback = Playback { has_rulers: picturing.rulers, ..playback };
     let (count, shown) = (playback.moves.len(), picturing.shown(&playback)?);
     let pictures = picturing.place(&files.puzzle, &[])?;
-    if picturing.gif.is_some() && count == 0 {
-        let sentence =
-            "--gif shows moves, and there are none: a solution's file, SOLUTION, is missing or empty";
-        return Err(Failure::usage(sentence));
-    }
+    let sentence = "--gif shows moves, and there are none: a solution's file, SOLUTION, is missing or empty";
+    Failure::usage_if(picturing.gif.is_some() && count == 0, sentence)?;
     let draw = |pictures: Pictures| {
         let still = puzzle.playback(None, 1).unwrap_or_else(|_| playback.clone());
         pictures.drawn(still, &Ok(if count > 0 { vec![playback.clone()] } else { Vec::new() }), "")

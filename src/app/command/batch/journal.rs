@@ -77,13 +77,10 @@ impl RecordFiles {
             }
         }
         let is_there = fs::metadata(path).is_ok_and(|found| found.is_file() && found.len() > 0);
-        if is_there && !self.resume && !self.overwrite {
-            let sentence = format_args!(
-                "{name}: expected a new journal, found one with results; --resume continues it, --overwrite replaces it"
-            );
-            return Err(Failure::usage(sentence));
-        }
-        Ok(())
+        let sentence = format_args!(
+            "{name}: expected a new journal, found one with results; --resume continues it, --overwrite replaces it"
+        );
+        Failure::usage_if(is_there && !self.resume && !self.overwrite, sentence)
     }
 
     /// Sentence about where the results are, or how to resume the run; `resumed` results were in the journal before.

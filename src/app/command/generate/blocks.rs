@@ -137,9 +137,8 @@ impl Arguments {
 
     fn maker(&self) -> Result<Maker, Failure> {
         let Self { tray, pieces: kinds, empty, goal, .. } = self;
-        if goal.is_none() && self.walk.is_none() {
-            return Err(Failure::usage("expected --goal or --walk, found neither"));
-        }
+        let has_neither = goal.is_none() && self.walk.is_none();
+        Failure::usage_if(has_neither, "expected --goal or --walk, found neither")?;
         // A tray of more cells is not drawn, so it has no walls.
         let is_open = |cell: usize| cell >= MOST_CELLS || tray.open >> cell & 1 == 1;
         let open = (0..tray.size.cells()).filter(|&cell| is_open(cell)).count() as u32;

@@ -86,21 +86,17 @@ pub(super) fn run(arguments: &solve::Arguments, files: &[OsString]) -> Ended {
     let solve::Arguments { format, options, checkpoints, picturing, packing: own, .. } = arguments;
     let (is_burr, has_letters) =
         (*format == Some(Form::Burrtools), *format == Some(Form::Noted(Notation::Letters)));
-    if !has_letters && matches!(format, Some(Form::Noted(_))) {
-        return Err(Failure::usage("a packing has --format labels, letters or burrtools"));
-    }
-    if format.is_some() && options.common.plain.json {
-        return Err(Failure::usage("--format is for packings as text: leave out --format or --json"));
-    }
+    let sentence = "a packing has --format labels, letters or burrtools";
+    Failure::usage_if(!has_letters && matches!(format, Some(Form::Noted(_))), sentence)?;
+    let sentence = "--format is for packings as text: leave out --format or --json";
+    Failure::usage_if(format.is_some() && options.common.plain.json, sentence)?;
     let selection = Selection { most: arguments.most(), distinct: own.distinct };
     let file = only_file(files, NO_GOAL)?;
     let mut run = Run::start_searching(options, Activity::PACKINGS)?;
     let mut pack = own.numbered.read(file)?;
     let extreme = own.best.of(&mut pack);
-    if own.sample.is_some() && !can_sample(&pack) {
-        let sentence = "--sample knows no rules but `holes inside`, and `maximal` with any number of each piece; --first N lists some packings";
-        return Err(Failure::usage(sentence));
-    }
+    let sentence = "--sample knows no rules but `holes inside`, and `maximal` with any number of each piece; --first N lists some packings";
+    Failure::usage_if(own.sample.is_some() && !can_sample(&pack), sentence)?;
     if is_burr {
         burr::check_colours(&pack)
             .map_err(|sentence| Failure::usage(format_args!("--format burrtools: {sentence}")))?;

@@ -121,14 +121,12 @@ pub(crate) fn run(tiles: &Tiles<'_>, files: &[OsString]) -> Ended {
         Objective::Default if tiles.all => Objective::Optimal,
         objective => objective,
     };
-    if objective == Objective::Pushes && tiles.certifying.certificate.is_some() {
-        return Err(Failure::usage(
-            "a certificate proves the fewest moves; leave out --pushes or --certificate",
-        ));
-    }
-    if tiles.from.is_some() && matches!(objective, Objective::Pushes | Objective::Fast) {
-        return Err(Failure::usage("a solution is shortened in moves: leave out --pushes and --fast"));
-    }
+    let sentence = "a certificate proves the fewest moves; leave out --pushes or --certificate";
+    let is_certified = tiles.certifying.certificate.is_some();
+    Failure::usage_if(objective == Objective::Pushes && is_certified, sentence)?;
+    let is_unshortened = matches!(objective, Objective::Pushes | Objective::Fast);
+    let sentence = "a solution is shortened in moves: leave out --pushes and --fast";
+    Failure::usage_if(tiles.from.is_some() && is_unshortened, sentence)?;
     let file = only_file(files, NO_GOAL_FILE)?;
     let from = tiles.from.map(|from| sources([("BOARD", file), ("the solution", from)]));
     let from = from.transpose()?.map(|[_, from]| from);
