@@ -58,7 +58,9 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     let mut goal_name = options.plain.output.clone().filter(|name| has_two_files && name != "-");
     let sentence = "a tray and a goal are two files: with --output FILE they are FILE and FILE.goal";
     Failure::usage_if(has_two_files && goal_name.is_none(), sentence)?;
-    goal_name.iter_mut().for_each(|name| name.push(".goal"));
+    if let Some(name) = &mut goal_name {
+        name.push(".goal");
+    }
     let mut run = Run::start(options, Activity::DESCRIBING)?;
     let puzzles = read(&source, goal.as_ref(), arguments.number)?;
     let unwritten = |unwritten| match unwritten {

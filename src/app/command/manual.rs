@@ -6,7 +6,7 @@ use std::path::Path;
 
 use clap::{Arg, Args, Command};
 use clap_complete::{Shell, generate};
-use clap_mangen::{Man, generate_to};
+use clap_mangen::Man;
 
 use crate::run::{Ended, Failure, Output, Status, unwritable};
 use traybit_program::{checker, solver};
@@ -33,23 +33,35 @@ pub fn completions(arguments: &Completions, mut command: Command) -> Ended {
     let name = command.get_name().to_owned();
     let mut script = Vec::new();
     generate(arguments.shell, &mut command, name, &mut script);
-    print(&script)
+    write(&Output::Standard, &script)
 }
 
 /// Prints the page of a command, or writes it with those of all below it.
 pub fn manual(arguments: &Manual, command: Command) -> Ended {
-    let Some(folder) = &arguments.folder else {
-        let mut page = Vec::new();
-        // Writing to memory cannot fail.
-        let _ = Man::new(command).render(&mut page);
-        return print(&page);
-    };
+    let Some(folder) = &arguments.folder else { return write(&Output::Standard, &page(&command)) };
     let folder = Path::new(folder);
-    let mut commands = programs().into_iter().chain([command]);
-    let written =
-        create_dir_all(folder).and_then(|()| commands.try_for_each(|command| generate_to(command, folder)));
-    written.map_err(|reason| Failure::unwritable(unwritable(folder, &reason)))?;
+    create_dir_all(folder).map_err(|reason| Failure::unwritable(unwritable(folder, &reason)))?;
+    for mut command in programs().into_iter().chain([command.disable_help_subcommand(true)]) {
+        command.build();
+        write_pages(&command, folder)?;
+    }
     Ok(Status::Done)
+}
+
+/// Writes the page of a command and those of all below it, each whole or not at all.
+fn write_pages(command: &Command, folder: &Path) -> Ended {
+    for below in command.get_subcommands().filter(|below| !below.is_hide_set()) {
+        write_pages(below, folder)?;
+    }
+    let file = Man::new(command.clone()).get_filename();
+    write(&Output::File(folder.join(file)), &page(command))
+}
+
+fn page(command: &Command) -> Vec<u8> {
+    let mut page = Vec::new();
+    // Writing to memory cannot fail.
+    let _ = Man::new(command.clone()).render(&mut page);
+    page
 }
 
 /// The small programs, for their manual pages: they have no options, and print their own usage text.
@@ -65,7 +77,7 @@ fn programs() -> [Command; 2] {
     ]
 }
 
-fn print(text: &[u8]) -> Ended {
-    Output::Standard.write(text).map_err(Failure::unwritable)?;
+fn write(output: &Output, text: &[u8]) -> Ended {
+    output.write(text).map_err(Failure::unwritable)?;
     Ok(Status::Done)
 }

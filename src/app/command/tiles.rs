@@ -218,7 +218,7 @@ fn run_survey(arguments: &Survey) -> Ended {
         let (name, one) = (found.name, found.puzzle.family().one);
         Oddity::from(InputError::Invalid(format!("{name}: expected a board of tiles, found {one}")))
     }));
-    oddities.iter().for_each(|oddity| say(&oddity.sentence));
+    oddities.iter().map(|oddity| &oddity.sentence).for_each(say);
     found.iter().try_for_each(|board| board.puzzle.check_objective(objective)).map_err(Failure::usage)?;
     run.open()?;
     let plot = plotting.place(&mut run)?;

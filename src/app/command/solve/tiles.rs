@@ -68,8 +68,8 @@ impl Mode {
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Cache {
     /// Cache large pattern databases in DIR, by default the user's cache folder; without --cache there is no cache
-    #[arg(long, value_name = "DIR", require_equals = true)]
-    cache: Option<Option<OsString>>,
+    #[arg(long, value_name = "DIR", num_args = 0..=1, require_equals = true, default_missing_value = "")]
+    cache: Option<OsString>,
 }
 
 impl Cache {
@@ -79,7 +79,7 @@ impl Cache {
             "no cache folder is known, as neither XDG_CACHE_HOME nor HOME is set; name one: --cache=DIR";
         let folder: PathBuf = match &self.cache {
             None => return Ok(None),
-            Some(Some(folder)) if !folder.is_empty() => folder.into(),
+            Some(folder) if !folder.is_empty() => folder.into(),
             Some(_) => cache::folder().ok_or_else(|| Failure::usage(UNKNOWN))?,
         };
         let tried = create_dir_all(&folder).and_then(|()| tempfile_in(&folder).map(drop));
