@@ -1,8 +1,8 @@
 //! The parts of a picture that no move changes: frame, walls, floor, gates and exits below the pieces, and the
 //! outlines of goals above them.
 
-use crate::label::{Face, Lettering};
-use crate::markup::{Area, Rounding, around, filled, outlined, path, short};
+use crate::label::{Face, label};
+use crate::markup::{Area, PIECE, around, filled, outlined, path, short};
 use crate::palette::{AIM, FLOOR, GATE, WALL, colour, hex};
 use crate::playback::{Cell, Floor, Playback};
 use crate::rulers::Rulers;
@@ -24,15 +24,15 @@ pub(super) struct Backdrop {
 }
 
 impl Backdrop {
-    pub(super) fn new(playback: &Playback, cell: u16, lettering: &Lettering) -> Self {
+    pub(super) fn new(playback: &Playback, cell: u16) -> Self {
         let side = f64::from(cell);
         let (mut below, mut above) = (board(playback, side), String::new());
         for aim in playback.drawn_aims() {
             let piece = playback.pieces.iter().find(|piece| aim.class == Some(piece.class));
             let tint = hex(piece.map_or(AIM, |piece| colour(piece.colour)));
-            let place = outlined(aim.cells(), Rounding::piece(side));
+            let place = outlined(aim.cells(), side, PIECE);
             below += &path(&place, &format!(r#"fill="{tint}" fill-opacity="0.25""#));
-            let (edge, dash) = (outlined(aim.cells(), Rounding::new(side, 0.12, 0.1)), short(side * 0.1));
+            let (edge, dash) = (outlined(aim.cells(), side, (0.12, 0.1)), short(side * 0.1));
             above += &path(&edge, &format!(r#"stroke-dasharray="{dash} {dash}""#));
         }
         if !above.is_empty() {
@@ -41,13 +41,13 @@ impl Backdrop {
                 format!(r#" fill="none" stroke="{ink}" stroke-linecap="round" stroke-width="{line}""#);
             above = around("g", &style, &above);
         }
-        let (area, rulers) = ruled(playback, area(playback, cell), side, lettering);
+        let (area, rulers) = ruled(playback, area(playback, cell), side);
         Self { area, below: around("g", "", &below), above, rulers }
     }
 }
 
 /// The rulers of a board with this area, and the area with them.
-fn ruled(playback: &Playback, board: Area, side: f64, lettering: &Lettering) -> (Area, String) {
+fn ruled(playback: &Playback, board: Area, side: f64) -> (Area, String) {
     let em = (side * 0.3).clamp(8.0, 18.0);
     let Some(rulers) = Rulers::of(playback, 0.7 * em / side, 1.2 * em / side) else {
         return (board, String::new());
@@ -58,8 +58,8 @@ fn ruled(playback: &Playback, board: Area, side: f64, lettering: &Lettering) -> 
     let above = rulers.columns.iter().map(|(column, number)| (number, middle(*column), y));
     let beside = rulers.rows.iter().map(|(row, number)| (number, x, middle(*row)));
     let written = above.chain(beside).filter_map(|(number, x, y)| {
-        let label = lettering.label(number)?;
-        Some(lettering.path(&label.glyphs, Face::Bold, em, (x, y + label.baseline * em)))
+        let label = label(number)?;
+        Some(Face::Bold.path(&label.glyphs, em, (x, y + label.baseline * em)))
     });
     let area = Area {
         top: board.top - down as i32,
@@ -72,35 +72,30 @@ fn ruled(playback: &Playback, board: Area, side: f64, lettering: &Lettering) -> 
 
 /// Area of the board without its outside, but with its frame and a margin, in pixels.
 fn area(playback: &Playback, cell: u16) -> Area {
-    let (first, size) = playback.open_box();
-    let room = (f64::from(cell) * (FRAME + ROOM)).ceil() as i32;
-    let (side, both) = (i32::from(cell), 2 * room as u32);
-    Area {
-        top: i32::from(first.0) * side - room,
-        left: i32::from(first.1) * side - room,
-        height: u32::from(size.height) * u32::from(cell) + both,
-        width: u32::from(size.width) * u32::from(cell) + both,
-    }
+    let Area { top, left, height, width } = Area::of(playback.open_box(), cell);
+    let room = (f64::from(cell) * (FRAME + ROOM)).ceil() as u32;
+    let (top, left) = (top - room as i32, left - room as i32);
+    Area { top, left, height: height + 2 * room, width: width + 2 * room }
 }
 
 fn board(playback: &Playback, side: f64) -> String {
     let outside = playback.outside();
     let of = |kinds: &[Floor], rounding| {
-        outlined(playback.size.all().filter(|cell| kinds.contains(&playback.floor_at(*cell))), rounding)
+        outlined(playback.size.all().filter(|cell| kinds.contains(&playback.floor_at(*cell))), side, rounding)
     };
     let is_inside = |cell: &Cell| !outside.contains(cell) && playback.floor_at(*cell) != Floor::Exit;
-    let frame = Rounding::new(side, -FRAME, FRAME + 0.06);
-    let mut content = filled(&outlined(playback.size.all().filter(is_inside), frame), WALL)
-        + &filled(&of(&[Floor::Open, Floor::Gate], Rounding::new(side, 0.0, 0.06)), FLOOR);
-    let gates = of(&[Floor::Gate], Rounding::new(side, 0.0, 0.0));
+    let frame = (-FRAME, FRAME + 0.06);
+    let mut content = filled(&outlined(playback.size.all().filter(is_inside), side, frame), WALL)
+        + &filled(&of(&[Floor::Open, Floor::Gate], (0.0, 0.06)), FLOOR);
+    let gates = of(&[Floor::Gate], (0.0, 0.0));
     if !gates.is_empty() {
         content += &(filled(&gates, GATE) + &path(&gates, "fill=\"url(#hatch)\""));
     }
-    let exits = of(&[Floor::Exit], Rounding::new(side, 0.0, 0.0));
+    let exits = of(&[Floor::Exit], (0.0, 0.0));
     if !exits.is_empty() {
         // Drawn over the frame, which is open there.
         let lighter = GATE.map(|part| u8::MAX - (u8::MAX - part) / 2);
-        let (edge, ink) = (of(&[Floor::Exit], Rounding::new(side, 0.03, 0.06)), hex(WALL));
+        let (edge, ink) = (of(&[Floor::Exit], (0.03, 0.06)), hex(WALL));
         let [line, dash, gap] = [0.03, 0.06, 0.12].map(|part| short(side * part));
         let style =
             format!(r#"fill="none" stroke="{ink}" stroke-dasharray="{dash} {gap}" stroke-width="{line}""#);

@@ -14,7 +14,7 @@
 //!   Move 3 of 90: b left       one line, the only one that changes
 //! ```
 
-use crate::label::{Face, Lettering, wrapped};
+use crate::label::Face;
 use crate::markup::{Area, around, short};
 use crate::palette::{AIM, GATE, INK, colour, hex};
 use crate::playback::{Mark, Playback};
@@ -41,13 +41,12 @@ pub(super) struct Caption {
     pub(super) moving: Area,
     /// Place of the separate drawing of the goal, whose height `area` includes.
     pub(super) panel: (f64, f64),
-    lettering: Lettering,
 }
 
 impl Caption {
     /// The caption of a playback below a board, with room for a drawing `panel` pixels high; `None` if the board is too
     /// narrow.
-    pub(super) fn of(playback: &Playback, board: Area, panel: f64, lettering: &Lettering) -> Option<Self> {
+    pub(super) fn of(playback: &Playback, board: Area, panel: f64) -> Option<Self> {
         if board.width < MIN_WIDTH {
             return None;
         }
@@ -57,14 +56,11 @@ impl Caption {
         let (mut still, mut count) = (String::new(), 0.0);
         let mut add = |text: &str, face: Face, mark: Option<Mark>| {
             let indent = mark.map_or(0.0, |_| 1.3 * em);
-            let fits = |line: &str, word: &str| {
-                lettering.line(&format!("{line} {word}"), face).1 * em <= width - indent
-            };
             let baseline = |count: f64| f64::from(top) + em * (LEADING * count + 1.1);
             still += &mark.map_or(String::new(), |mark| swatch(mark, (left, baseline(count)), em));
-            for line in wrapped(text, fits) {
+            for line in face.wrapped(text, em, width - indent) {
                 let place = (left + indent, baseline(count));
-                still += &lettering.path(&lettering.line(&line, face).0, face, em, place);
+                still += &face.path(&face.line(&line).0, em, place);
                 count += 1.0;
             }
         };
@@ -80,28 +76,19 @@ impl Caption {
         let area = Area { top, height: height.ceil() as u32, ..board };
         let moving = Area { top: top + end.floor() as i32, height: area.height - end.floor() as u32, ..area };
         let panel = (left, f64::from(top) + words);
-        Some(Self {
-            left,
-            width,
-            em,
-            still: inked(&still),
-            area,
-            moving,
-            panel,
-            lettering: lettering.clone(),
-        })
+        Some(Self { left, width, em, still: inked(&still), area, moving, panel })
     }
 
     /// The line with the moves made.
     pub(super) fn line(&self, text: &str) -> String {
-        let glyphs = self.lettering.line(self.cut(text), Face::Regular).0;
+        let glyphs = Face::Regular.line(self.cut(text)).0;
         let place = (self.left, f64::from(self.moving.top) + 1.1 * self.em);
-        inked(&self.lettering.path(&glyphs, Face::Regular, self.em, place))
+        inked(&Face::Regular.path(&glyphs, self.em, place))
     }
 
     /// Shortens the text to the width: leaves out the next move, then the last one.
     fn cut<'a>(&self, text: &'a str) -> &'a str {
-        let fits = |text: &&str| self.lettering.line(text, Face::Regular).1 * self.em <= self.width;
+        let fits = |text: &&str| Face::Regular.line(text).1 * self.em <= self.width;
         let before = |end| text.split_once(end).map_or(text, |(before, _)| before);
         [text, before("; next"), before(":")].into_iter().find(fits).unwrap_or_default()
     }

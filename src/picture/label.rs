@@ -1,5 +1,7 @@
 //! Labels of pieces: their glyphs as outlines, so that a picture looks the same everywhere and needs no font.
 
+use std::sync::LazyLock;
+
 use ab_glyph::{Font, FontRef, GlyphId, OutlineCurve, Point};
 
 use crate::markup::{element, short};
@@ -10,8 +12,9 @@ const MIDDLE_OF_CAPITALS: f64 = 0.3645;
 const MIDDLE_OF_SMALL: f64 = 0.31;
 
 /// The fonts of pictures: `DejaVu` Sans, by face.
-#[derive(Clone, Debug)]
-pub(crate) struct Lettering([FontRef<'static>; 2]);
+static FONTS: LazyLock<[FontRef<'static>; 2]> = LazyLock::new(|| {
+    [dejavu::sans::regular(), dejavu::sans::bold()].map(|font| FontRef::try_from_slice(font).expect("a font"))
+});
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Face {
@@ -34,23 +37,16 @@ pub(crate) struct Label {
     pub(crate) width: f64,
 }
 
-impl Default for Lettering {
-    fn default() -> Self {
-        let fonts = [dejavu::sans::regular(), dejavu::sans::bold()];
-        Self(fonts.map(|bytes| FontRef::try_from_slice(bytes).expect("a font")))
-    }
-}
-
-impl Lettering {
-    /// The font of a face, and its units per em.
-    fn font(&self, face: Face) -> (&FontRef<'static>, f64) {
-        let font = &self.0[face as usize];
+impl Face {
+    /// Its font, and the units per em of that.
+    fn font(self) -> (&'static FontRef<'static>, f64) {
+        let font = &FONTS[self as usize];
         (font, font.units_per_em().map_or(1.0, f64::from))
     }
 
     /// The glyphs of a line of text, and its width in ems.
-    pub(crate) fn line(&self, text: &str, face: Face) -> (Glyphs, f64) {
-        let (font, em) = self.font(face);
+    pub(crate) fn line(self, text: &str) -> (Glyphs, f64) {
+        let (font, em) = self.font();
         let (mut glyphs, mut origin, mut before) = (Vec::new(), 0.0, None);
         for glyph in text.chars().map(|character| font.glyph_id(character)) {
             let kerning = before.replace(glyph).map_or(0.0, |before| font.kern_unscaled(before, glyph));
@@ -63,29 +59,9 @@ impl Lettering {
         (glyphs, origin)
     }
 
-    /// The label for a text; `None` if it is empty or has a character that the font lacks.
-    pub(crate) fn label(&self, text: &str) -> Option<Label> {
-        let (font, em) = self.font(Face::Bold);
-        let (mut glyphs, _) = self.line(text, Face::Bold);
-        if glyphs.len() < text.chars().count() {
-            return None;
-        }
-        let ink = |&(glyph, origin): &(GlyphId, f64)| {
-            let bounds = font.outline(glyph)?.bounds;
-            Some([bounds.min.x, bounds.max.x].map(|side| origin + f64::from(side) / em))
-        };
-        let ([left, _], [_, right]) = (ink(glyphs.first()?)?, ink(glyphs.last()?)?);
-        for (_, origin) in &mut glyphs {
-            *origin -= f64::midpoint(left, right);
-        }
-        let is_small = text.chars().any(char::is_lowercase);
-        let baseline = if is_small { MIDDLE_OF_SMALL } else { MIDDLE_OF_CAPITALS };
-        Some(Label { glyphs, baseline, width: right - left })
-    }
-
     /// A path along the outlines of glyphs; their text begins at (x, y) on the baseline. Lengths are in pixels.
-    pub(crate) fn path(&self, glyphs: &[(GlyphId, f64)], face: Face, em: f64, (x, y): (f64, f64)) -> String {
-        let (font, units) = self.font(face);
+    pub(crate) fn path(self, glyphs: &[(GlyphId, f64)], em: f64, (x, y): (f64, f64)) -> String {
+        let (font, units) = self.font();
         let mut data = String::new();
         for &(glyph, origin) in glyphs {
             // The y axis points up in fonts and down in pictures.
@@ -110,29 +86,49 @@ impl Lettering {
         }
         if data.is_empty() { data } else { element("path", &format!("d=\"{data}\"")) }
     }
+
+    /// Wraps a text at spaces into lines of at most `room` pixels. A word is never split.
+    pub(crate) fn wrapped(self, text: &str, em: f64, room: f64) -> Vec<String> {
+        let mut lines: Vec<String> = Vec::new();
+        for word in text.split_whitespace() {
+            let longer = lines.last().map(|line| format!("{line} {word}"));
+            match (lines.last_mut(), longer.filter(|longer| self.line(longer).1 * em <= room)) {
+                (Some(line), Some(longer)) => *line = longer,
+                _ => lines.push(word.to_owned()),
+            }
+        }
+        lines
+    }
 }
 
-/// Wraps a text at spaces; `fits` decides whether a line has room for one more word. A word is never split.
-pub(crate) fn wrapped(text: &str, fits: impl Fn(&str, &str) -> bool) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
-        match lines.last_mut() {
-            Some(line) if fits(line, word) => *line = format!("{line} {word}"),
-            _ => lines.push(word.to_owned()),
-        }
+/// The label for a text; `None` if it is empty or has a character that the font lacks.
+pub(crate) fn label(text: &str) -> Option<Label> {
+    let (font, em) = Face::Bold.font();
+    let (mut glyphs, _) = Face::Bold.line(text);
+    if glyphs.len() < text.chars().count() {
+        return None;
     }
-    lines
+    let ink = |&(glyph, origin): &(GlyphId, f64)| {
+        let bounds = font.outline(glyph)?.bounds;
+        Some([bounds.min.x, bounds.max.x].map(|side| origin + f64::from(side) / em))
+    };
+    let ([left, _], [_, right]) = (ink(glyphs.first()?)?, ink(glyphs.last()?)?);
+    for (_, origin) in &mut glyphs {
+        *origin -= f64::midpoint(left, right);
+    }
+    let is_small = text.chars().any(char::is_lowercase);
+    let baseline = if is_small { MIDDLE_OF_SMALL } else { MIDDLE_OF_CAPITALS };
+    Some(Label { glyphs, baseline, width: right - left })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Face, Lettering};
+    use super::{Face, label};
 
     #[test]
     fn a_label_is_centred_on_its_ink() {
-        let lettering = Lettering::default();
-        let label = lettering.label("H").expect("a letter");
-        let path = lettering.path(&label.glyphs, Face::Bold, 100.0, (0.0, 100.0 * label.baseline));
+        let label = label("H").expect("a letter");
+        let path = Face::Bold.path(&label.glyphs, 100.0, (0.0, 100.0 * label.baseline));
         // H has straight edges: equal margins on both sides, and its bar in the middle.
         let numbers = path.split(|c: char| c.is_ascii_alphabetic() || "\" ".contains(c));
         let numbers: Vec<f64> = numbers.filter_map(|part| part.parse().ok()).collect();
@@ -147,11 +143,10 @@ mod tests {
 
     #[test]
     fn texts_that_the_font_lacks_have_no_label() {
-        let lettering = Lettering::default();
         for text in ["", "木", "a木", " "] {
-            assert_eq!(lettering.label(text), None, "{text}");
+            assert_eq!(label(text), None, "{text}");
         }
-        let two = lettering.label("12").expect("two figures");
+        let two = label("12").expect("two figures");
         assert!(two.glyphs.len() == 2 && two.glyphs[0].1 < 0.0 && two.glyphs[1].1 > -0.1 && two.width > 1.0);
     }
 }

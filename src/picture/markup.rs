@@ -16,13 +16,14 @@
 //!
 //! Where two cells touch only at a corner, the line turns so that it stays with the same cell.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
 use crate::palette::{Colour, hex};
 use crate::playback::Cell;
+use traybit_core::grid::Size;
 use traybit_core::shape::Shape;
 
-/// A rectangle of pixels or of cells.
+/// A rectangle of pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Area {
     pub(crate) top: i32,
@@ -32,18 +33,17 @@ pub(crate) struct Area {
 }
 
 impl Area {
-    /// The bounding box of a shape with this corner, in cells.
-    pub(crate) fn of(shape: &Shape, (row, column): Cell) -> Self {
-        let (height, width) = (shape.height().into(), shape.width().into());
-        Self { top: row.into(), left: column.into(), height, width }
+    /// The pixels of a box, given by its first cell and its size, where cells have `side` by `side` pixels.
+    pub(crate) fn of(((row, column), size): (Cell, Size), side: u16) -> Self {
+        let [left, top] = [column, row].map(|place| i32::from(place) * i32::from(side));
+        let [height, width] = [size.height, size.width].map(|length| u32::from(length) * u32::from(side));
+        Self { top, left, height, width }
     }
 
+    /// True if both share pixels; neither is empty.
     pub(crate) fn meets(self, other: Self) -> bool {
-        let meet = |one: i32, length: u32, other: i32, width: u32| {
-            one < other + width as i32 && other < one + length as i32
-        };
-        meet(self.top, self.height, other.top, other.height)
-            && meet(self.left, self.width, other.left, other.width)
+        let both = self.with(other);
+        both.height < self.height + other.height && both.width < self.width + other.width
     }
 
     /// The smallest rectangle that contains both.
@@ -114,36 +114,21 @@ type Point = (i32, i32);
 /// Right, down, left, up: each is the previous one turned clockwise.
 const DIRECTIONS: [Point; 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 
-/// Inset and corner radius of a path around cells. All lengths are in the path's unit, such as pixels.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Rounding {
-    pub(crate) cell: f64,
-    /// Distance of the path inside the outline; negative if it is outside.
-    pub(crate) inset: f64,
-    /// Distance from a turn to the ends of its curve.
-    pub(crate) radius: f64,
-}
+/// Inset of a path inside the outline of cells (negative if it is outside), and distance from a turn to the ends of its curve,
+/// both in sides of a cell.
+pub(crate) type Rounding = (f64, f64);
 
-impl Rounding {
-    /// Rounding with an inset and a radius in sides of a cell.
-    pub(crate) fn new(cell: f64, inset: f64, radius: f64) -> Self {
-        Self { cell, inset: cell * inset, radius: cell * radius }
-    }
-
-    /// The rounding of pieces: neighbours are separated, and single cells still look square.
-    pub(crate) fn piece(cell: f64) -> Self {
-        Self::new(cell, 0.045, 0.15)
-    }
-}
+/// The rounding of pieces: neighbours are separated, and single cells still look square.
+pub(crate) const PIECE: Rounding = (0.045, 0.15);
 
 /// The path data of the outline of cells; the top-left corner of row 0 and column 0 is the origin. Lines around
 /// holes run the other way, so that either fill rule leaves holes empty.
-pub(crate) fn outlined(cells: impl IntoIterator<Item = Cell>, rounding: Rounding) -> String {
-    outline(cells).iter().map(|line| curved(line, rounding)).collect()
+pub(crate) fn outlined(cells: impl IntoIterator<Item = Cell>, side: f64, rounding: Rounding) -> String {
+    outline(cells).iter().map(|line| curved(line, side, rounding)).collect()
 }
 
-fn curved(line: &[Point], Rounding { cell, inset, radius }: Rounding) -> String {
-    let mut data = Vec::new();
+fn curved(line: &[Point], side: f64, (inset, radius): Rounding) -> String {
+    let (mut data, inset, radius) = (Vec::new(), side * inset, side * radius);
     // The unit direction from one turn to the next.
     let direction =
         |from: Point, to: Point| [to.0 - from.0, to.1 - from.1].map(|part| f64::from(part.signum()));
@@ -152,8 +137,8 @@ fn curved(line: &[Point], Rounding { cell, inset, radius }: Rounding) -> String 
         let after = line[(place + 1) % line.len()];
         let (come, go) = (direction(before, turn), direction(turn, after));
         // The direction to the right of (down, right) is (right, -down).
-        let down = f64::from(turn.0) * cell + inset * (come[1] + go[1]);
-        let right = f64::from(turn.1) * cell - inset * (come[0] + go[0]);
+        let down = f64::from(turn.0) * side + inset * (come[1] + go[1]);
+        let right = f64::from(turn.1) * side - inset * (come[0] + go[0]);
         let (x, y) = (short(right - radius * come[1]), short(down - radius * come[0]));
         data.push(match (place, come[0] == 0.0) {
             (0, _) => format!("M{x} {y}"),
@@ -171,7 +156,7 @@ fn curved(line: &[Point], Rounding { cell, inset, radius }: Rounding) -> String 
 /// The closed lines around cells, each from its first corner in reading order; those around holes run the other way.
 fn outline(cells: impl IntoIterator<Item = Cell>) -> Vec<Vec<Point>> {
     let cells: HashSet<Point> = cells.into_iter().map(|(row, column)| (row.into(), column.into())).collect();
-    let mut edges: HashSet<(Point, usize)> = HashSet::new();
+    let mut edges: BTreeSet<(Point, usize)> = BTreeSet::new();
     for &(row, column) in &cells {
         // For each edge, the cell beyond it and the point where it begins.
         let sides = [
@@ -183,19 +168,15 @@ fn outline(cells: impl IntoIterator<Item = Cell>) -> Vec<Vec<Point>> {
         let open = (0..4).filter(|&side| !cells.contains(&sides[side].0));
         edges.extend(open.map(|direction| (sides[direction].1, direction)));
     }
-    let mut starts: Vec<(Point, usize)> = edges.iter().copied().collect();
-    starts.sort_unstable();
     let mut lines = Vec::new();
-    for start in starts {
-        if edges.contains(&start) {
-            lines.push(follow(&mut edges, start));
-        }
+    while let Some(&start) = edges.first() {
+        lines.push(follow(&mut edges, start));
     }
     lines
 }
 
 /// Removes the edges of the line that begins with `start`, and returns its turns.
-fn follow(edges: &mut HashSet<(Point, usize)>, start: (Point, usize)) -> Vec<Point> {
+fn follow(edges: &mut BTreeSet<(Point, usize)>, start: (Point, usize)) -> Vec<Point> {
     let (mut line, mut edge) = (Vec::new(), start);
     loop {
         edges.remove(&edge);
@@ -245,20 +226,19 @@ pub(crate) fn middle(shape: &Shape) -> (u16, u16) {
 
 #[cfg(test)]
 mod tests {
-    use super::{Rounding, middle, outline, outlined};
+    use super::{middle, outline, outlined};
     use traybit_core::shape::Shape;
 
     #[test]
     fn corners_are_cut_and_edges_lie_inside() {
-        let rounding = |inset, radius| Rounding { cell: 10.0, inset, radius };
         let corner = [(0, 0), (1, 0), (1, 1)];
         for (cells, inset, radius, expected) in [
             (&[(0, 0), (0, 1)][..], 0.0, 0.0, "M0 0H20V10H0Z"),
-            (&[(1, 0)], 1.0, 2.0, "M1 13q0 -2 2 -2H7q2 0 2 2V17q0 2 -2 2H3q-2 0 -2 -2Z"),
-            (&corner, 1.0, 0.0, "M1 1H9V11H19V19H1Z"),
-            (&[(0, 0)], -1.0, 0.0, "M-1 -1H11V11H-1Z"),
+            (&[(1, 0)], 0.1, 0.2, "M1 13q0 -2 2 -2H7q2 0 2 2V17q0 2 -2 2H3q-2 0 -2 -2Z"),
+            (&corner, 0.1, 0.0, "M1 1H9V11H19V19H1Z"),
+            (&[(0, 0)], -0.1, 0.0, "M-1 -1H11V11H-1Z"),
         ] {
-            assert_eq!(outlined(cells.iter().copied(), rounding(inset, radius)), expected);
+            assert_eq!(outlined(cells.iter().copied(), 10.0, (inset, radius)), expected);
         }
     }
 

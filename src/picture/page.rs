@@ -17,7 +17,7 @@ use std::iter::from_fn;
 use indexmap::IndexSet;
 use serde_json::{Value, json};
 
-use crate::markup::{Rounding, middle, outlined};
+use crate::markup::{PIECE, middle, outlined};
 use crate::palette;
 use crate::playback::{Aim, Cell, Floor, Handling, Move, Playback};
 use traybit_core::shape::Shape;
@@ -175,7 +175,7 @@ fn floors(playback: &Playback) -> Value {
     let outside = playback.outside();
     let drawn = |is_drawn: &dyn Fn(Floor, bool) -> bool| {
         let is_drawn = |cell: &Cell| is_drawn(playback.floor_at(*cell), outside.contains(cell));
-        outlined(playback.size.all().filter(is_drawn), Rounding::new(CELL.into(), 0.0, 0.0))
+        outlined(playback.size.all().filter(is_drawn), CELL.into(), (0.0, 0.0))
     };
     json!({
         "inside": drawn(&|floor, is_outside| floor != Floor::Exit && !is_outside),
@@ -191,8 +191,8 @@ fn drawn(shape: &Shape) -> Value {
     let (middle, side) = (middle(shape), f64::from(CELL));
     let label = [middle.1, middle.0].map(|halves| i32::from(halves) * CELL / 2);
     json!({
-        "path": outlined(shape.cells(), Rounding::piece(side)),
-        "aim": outlined(shape.cells(), Rounding::new(side, 0.13, 0.1)),
+        "path": outlined(shape.cells(), side, PIECE),
+        "aim": outlined(shape.cells(), side, (0.13, 0.1)),
         "label": label,
         "room": room(shape, middle),
         "height": shape.height(),

@@ -11,7 +11,7 @@
 
 use std::ops::Range;
 
-use crate::label::{Face, Lettering, wrapped};
+use crate::label::Face;
 use crate::markup::{Area, around, document, element, escaped, ground, path};
 use crate::palette::{AIM, Colour, INK, OUTSIDE, hex};
 use crate::raster::png_of;
@@ -35,10 +35,9 @@ const STUMP: f64 = 1.25;
 /// Colours of the grid lines and of secondary text.
 const GRID: Colour = [0xe4, 0xe1, 0xdc];
 const QUIET: Colour = [0x6b, 0x66, 0x60];
-/// Colours of the first profile's fill and edge, and of the other profiles' lines.
+/// Colours of the first profile's fill and edge; the line of the second has that of aims.
 const FILLING: Colour = [0x9c, 0xc6, 0xec];
 const EDGE: Colour = [0x2f, 0x6f, 0xad];
-const LINES: [Colour; 2] = [AIM, INK];
 
 /// Height of the middle of small and capital letters above the baseline, in ems.
 const CAPITAL: f64 = 0.32;
@@ -53,7 +52,7 @@ const LABEL: Style = Style { pixels: 16, ..FACTS };
 /// Profile of a space: a name, such as `from the start`, and the numbers of positions at distance 0, 1, 2 …
 pub type Profile<'a> = (&'a str, &'a [u64]);
 
-/// A plot of one or more profiles; the first one is filled.
+/// A plot of one or two profiles; the first one is filled, the second one is a line.
 #[derive(Clone, Debug)]
 pub struct Plot<'a> {
     pub title: &'a str,
@@ -98,7 +97,7 @@ impl Plot<'_> {
         });
         let facts = [self.facts.clone()].into_iter().chain(cuts).collect::<Vec<_>>().join("; ");
         for (text, style, line) in [(self.title, HEADING, LINE + 5), (&facts, FACTS, LINE)] {
-            for text in page.broken(text, style, WIDTH - 2 * MARGIN) {
+            for text in style.face.wrapped(text, style.pixels.into(), (WIDTH - 2 * MARGIN).into()) {
                 y += line;
                 page.text(&text, (MARGIN, y + LINE - line - 10), style);
             }
@@ -116,21 +115,17 @@ impl Plot<'_> {
     fn legend(&self, page: &mut Page, y: u32) {
         let mut x = MARGIN;
         for (number, (name, _)) in self.profiles.iter().enumerate() {
-            let (half, shade) = if number == 0 { (5, FILLING) } else { (1, line(number)) };
+            let (half, shade) = if number == 0 { (5, FILLING) } else { (1, AIM) };
             page.rectangle((x, y - half), (22, 2 * half), shade);
             page.text(name, (x + 30, y), NAME);
-            x += 30 + page.width(name, NAME) + 24;
+            x += 30 + width(name, NAME) + 24;
         }
     }
 
     fn bars(&self) -> Bars {
-        let full = |sizes: &[u64]| {
-            let is_full = |size: &u64| *size > 0;
-            Some((sizes.iter().position(is_full)?, sizes.iter().rposition(is_full)?))
-        };
-        let ends = self.profiles.iter().filter_map(|profile| full(profile.1));
-        let (first, last) =
-            ends.reduce(|one, other| (one.0.min(other.0), one.1.max(other.1))).unwrap_or((0, 0));
+        let distances = self.profiles.iter().flat_map(|profile| profile.1.iter().enumerate());
+        let full = distances.filter(|(_, size)| **size > 0).map(|(distance, _)| distance);
+        let (first, last) = (full.clone().min().unwrap_or(0), full.max().unwrap_or(0));
         // At most one step of an outline per pixel; several layers are replaced by their mean.
         let run = (last + 1 - first).div_ceil((WIDTH - 2 * MARGIN) as usize);
         let outlines = self.profiles.iter().map(|profile| outline(profile.1, first..last + 1, run)).collect();
@@ -165,8 +160,9 @@ impl Plot<'_> {
 
     /// Draws the plot area, whose top is the name of the vertical axis at the height `top`.
     fn field(&self, page: &mut Page, bars: &Bars, up: &Axis, cut: Option<f64>, top: u32) {
-        let (left, ground) = (MARGIN + up.label_width(page) + 12, top + LINE + HEIGHT);
-        let apart = page.width(&grouped(bars.last as u64), LABEL) + BESIDE;
+        let widest = up.labels().map(|label| width(&label, LABEL)).max().unwrap_or(0);
+        let (left, ground) = (MARGIN + widest + 12, top + LINE + HEIGHT);
+        let apart = width(&grouped(bars.last as u64), LABEL) + BESIDE;
         let range = bars.first as f64 - 0.5..bars.last as f64 + 0.5;
         let along = Axis::linear(range, WIDTH - MARGIN - left, apart);
         let mean =
@@ -179,7 +175,7 @@ impl Plot<'_> {
             let place = |&(x, y): &(f64, f64)| (left + along.pixels_of(x), ground - 1 - up.pixels_of(y));
             let points: Vec<(u32, u32)> = outline.iter().map(place).collect();
             if number > 0 {
-                page.line(&points, line(number), 2);
+                page.line(&points, AIM, 2);
             } else if f64::from(along.pixels) / (bars.last + 1 - bars.first) as f64 >= MIN_BAR {
                 // Between the two ends on the baseline, each bar has the two ends of its top.
                 let tops = points.get(1..points.len().saturating_sub(1)).unwrap_or_default();
@@ -209,10 +205,6 @@ impl Plot<'_> {
         let middle = (left + along.pixels / 2, ground + TICKS + LINE / 2);
         page.text(&self.along, middle, Style { anchor: 0.5, ..LABEL });
     }
-}
-
-fn line(number: usize) -> Colour {
-    LINES[(number - 1) % LINES.len()]
 }
 
 /// The outline of a histogram from baseline to baseline, with one bar for each run of layers, as high as their mean.
@@ -283,10 +275,6 @@ impl Axis {
         })
     }
 
-    fn label_width(&self, page: &Page) -> u32 {
-        self.labels().map(|label| page.width(&label, LABEL)).max().unwrap_or(0)
-    }
-
     /// Draws a horizontal axis to the right from (x, y), with ticks and labels below it.
     fn draw_across(&self, page: &mut Page, (x, y): (u32, u32)) {
         page.line(&[(x, y), (x + self.pixels - 1, y)], LABEL.ink, 1);
@@ -322,16 +310,15 @@ struct Style {
 #[derive(Debug, Default)]
 struct Page {
     content: String,
-    lettering: Lettering,
 }
 
 impl Page {
     /// Adds a text that is vertically centred at y.
     fn text(&mut self, text: &str, (x, y): (u32, u32), style: Style) {
-        let (glyphs, width) = self.lettering.line(text, style.face);
+        let (glyphs, width) = style.face.line(text);
         let em = f64::from(style.pixels);
         let place = (f64::from(x) - style.anchor * width * em, f64::from(y) + CAPITAL * em);
-        let outlines = self.lettering.path(&glyphs, style.face, em, place);
+        let outlines = style.face.path(&glyphs, em, place);
         let attributes = format!(r#" aria-label="{}" fill="{}""#, escaped(text), hex(style.ink));
         self.content += &around("g", &attributes, &outlines);
     }
@@ -346,15 +333,11 @@ impl Page {
         let style = format!(r#"fill="none" points="{points}" stroke="{ink}" stroke-width="{width}""#);
         self.content += &element("polyline", &style);
     }
+}
 
-    /// The width of a text in pixels.
-    fn width(&self, text: &str, style: Style) -> u32 {
-        (self.lettering.line(text, style.face).1 * f64::from(style.pixels)).ceil() as u32
-    }
-
-    fn broken(&self, text: &str, style: Style, room: u32) -> Vec<String> {
-        wrapped(text, |line, word| self.width(&format!("{line} {word}"), style) <= room)
-    }
+/// The width of a text in pixels.
+fn width(text: &str, style: Style) -> u32 {
+    (style.face.line(text).1 * f64::from(style.pixels)).ceil() as u32
 }
 
 #[cfg(test)]

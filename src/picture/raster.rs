@@ -18,6 +18,7 @@ use crate::markup::Area;
 use crate::palette::Colour;
 use crate::playback::{Cell, Move};
 use crate::svg::Picture;
+use traybit_core::grid::bounding_box;
 
 /// Maximum number of pixels of a picture.
 const MAX_PICTURE: u64 = 1 << 24;
@@ -43,7 +44,8 @@ fn check_size(area: Area) -> Result<(), String> {
 ///
 /// # Errors
 /// If the picture is too large; a sentence without its full stop.
-pub fn png(picture: &Picture<'_>, moved: usize) -> Result<Vec<u8>, String> {
+pub fn png(mut picture: Picture<'_>, moved: usize) -> Result<Vec<u8>, String> {
+    picture.has_ground = false;
     png_of(&picture.document(moved), picture.area())
 }
 
@@ -159,8 +161,8 @@ fn glides(picture: &Picture<'_>, delay: u16) -> Result<u16, String> {
 
 /// The area of the bounding boxes of a piece before and after a move.
 fn touched(picture: &Picture<'_>, step: &Move, before: Option<Cell>) -> Area {
-    let of = |corner| Area::of(&picture.playback.pieces[step.piece].shape, corner);
-    picture.area_of(of(before.unwrap_or(step.to)).with(of(step.to)))
+    let of = |corner| Area::of(bounding_box(picture.playback.cells_at(step.piece, corner)), picture.cell);
+    of(before.unwrap_or(step.to)).with(of(step.to))
 }
 
 impl Screen {
@@ -278,8 +280,8 @@ mod tests {
     #[test]
     fn pieces_have_their_colours_and_the_outside_none() {
         let playback = varied();
-        let picture = Picture::new(&playback, 40).without_ground();
-        let pixels = Pixmap::decode_png(&png(&picture, 0).unwrap()).unwrap();
+        let picture = Picture::new(&playback, 40);
+        let pixels = Pixmap::decode_png(&png(picture.clone(), 0).unwrap()).unwrap();
         let area = picture.area();
         assert_eq!((pixels.width(), pixels.height()), (area.width, area.height));
         let at = |row: i32, column: i32| {

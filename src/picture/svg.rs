@@ -19,10 +19,11 @@ use std::collections::BTreeMap;
 
 use crate::backdrop::Backdrop;
 use crate::caption::Caption;
-use crate::label::{Face, Label, Lettering};
-use crate::markup::{Area, Rounding, around, document, ground, middle, outlined, path, short};
+use crate::label::{Face, Label, label};
+use crate::markup::{Area, PIECE, around, document, ground, middle, outlined, path, short};
 use crate::palette::{INK, OUTSIDE, colour, hex};
 use crate::playback::{Cell, Handling, Move, Playback, straight};
+use traybit_core::grid::bounding_box;
 use traybit_core::shape::Shape;
 
 /// The smallest and the largest side of a cell, in pixels.
@@ -49,14 +50,13 @@ pub struct Picture<'a> {
     definitions: String,
     backdrop: Backdrop,
     caption: Option<Caption>,
-    lettering: Lettering,
     pieces: Vec<Figure>,
     /// The em of labels, in pixels.
     em: f64,
     /// The corners of the pieces in a position that meets the goal, if there is a separate drawing of it.
     goal: Option<Vec<Option<Cell>>>,
     /// True if the caption has a background.
-    has_ground: bool,
+    pub(super) has_ground: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -85,13 +85,13 @@ impl<'a> Picture<'a> {
         let goal = playback.goals.first().filter(|goal| is_panel && !goal.is_empty());
         picture.goal = goal.map(|goal| playback.goal_corners(goal));
         let panel = if goal.is_some() { PANEL * f64::from(picture.backdrop.area.height) } else { 0.0 };
-        picture.caption = Caption::of(playback, picture.backdrop.area, panel, &picture.lettering);
+        picture.caption = Caption::of(playback, picture.backdrop.area, panel);
         picture
     }
 
     pub fn bare(playback: &'a Playback, cell: u16) -> Self {
-        let (lettering, side) = (Lettering::default(), f64::from(cell));
-        let labels: Vec<_> = playback.pieces.iter().map(|piece| lettering.label(&piece.label)).collect();
+        let side = f64::from(cell);
+        let labels: Vec<_> = playback.pieces.iter().map(|piece| label(&piece.label)).collect();
         let widest = labels.iter().flatten().map(|label| label.width).fold(0.0, f64::max);
         let em = match playback.handling {
             // The numbers of all tiles have the same size.
@@ -104,7 +104,7 @@ impl<'a> Picture<'a> {
         for (number, (piece, label)) in playback.pieces.iter().zip(labels).enumerate() {
             let shape = *first_of.entry(&piece.shape).or_insert(number);
             if shape == number {
-                let data = outlined(piece.shape.cells(), Rounding::piece(side));
+                let data = outlined(piece.shape.cells(), side, PIECE);
                 definitions += &path(&data, &format!("id=\"shape-{shape}\""));
             }
             let scale = |label: &Label| (side / 2.0 * 1.7 / (label.width * em)).min(1.0);
@@ -116,9 +116,8 @@ impl<'a> Picture<'a> {
             playback,
             cell,
             definitions: around("defs", "", &definitions),
-            backdrop: Backdrop::new(playback, cell, &lettering),
+            backdrop: Backdrop::new(playback, cell),
             caption: None,
-            lettering,
             pieces,
             em,
             goal: None,
@@ -126,20 +125,9 @@ impl<'a> Picture<'a> {
         }
     }
 
-    /// Leaves the pictures transparent outside the board, even behind the caption.
-    #[must_use]
-    pub fn without_ground(self) -> Self {
-        Self { has_ground: false, ..self }
-    }
-
     pub(crate) fn area(&self) -> Area {
         let words = self.caption.as_ref().map_or(0, |caption| caption.area.height);
         Area { height: self.backdrop.area.height + words, ..self.backdrop.area }
-    }
-
-    pub(super) fn area_of(&self, Area { top, left, height, width }: Area) -> Area {
-        let (side, long) = (i32::from(self.cell), u32::from(self.cell));
-        Area { top: top * side, left: left * side, height: height * long, width: width * long }
     }
 
     /// The document of the position after `moved` moves, with marks of moves if it has a caption.
@@ -161,8 +149,8 @@ impl<'a> Picture<'a> {
         seen: Area,
     ) -> String {
         let is_seen = |&(piece, _): &Standing| {
-            let cells = corners[piece].map(|corner| Area::of(&self.playback.pieces[piece].shape, corner));
-            cells.is_some_and(|cells| self.area_of(cells).meets(seen))
+            let cells = corners[piece].map(|corner| bounding_box(self.playback.cells_at(piece, corner)));
+            cells.is_some_and(|cells| Area::of(cells, self.cell).meets(seen))
         };
         let mut pieces = self.standing(corners);
         pieces.retain(is_seen);
@@ -254,7 +242,7 @@ impl<'a> Picture<'a> {
                 let em = self.em * scale;
                 let y = y + half * f64::from(*down) + label.baseline * em;
                 let place = (x + half * f64::from(*right), y);
-                content += &self.lettering.path(&label.glyphs, Face::Bold, em, place);
+                content += &Face::Bold.path(&label.glyphs, em, place);
             }
         }
         around("g", &format!(" fill=\"{}\"", hex(INK)), &content)
@@ -285,7 +273,7 @@ fn marked(playback: &Playback, number: usize, side: f64) -> Option<(&Move, Cell)
 /// The mark, below the pieces, at the place where the last of `moved` moves began.
 fn last_move(playback: &Playback, moved: usize, side: f64) -> Option<String> {
     let (step, before) = marked(playback, moved.checked_sub(1)?, side)?;
-    let place = outlined(playback.cells_at(step.piece, before), Rounding::new(side, 0.08, 0.12));
+    let place = outlined(playback.cells_at(step.piece, before), side, (0.08, 0.12));
     let [ink, shade] = [INK, colour(playback.pieces[step.piece].colour)].map(hex);
     let [dash, line] = [0.06, 0.03].map(|part| short(side * part));
     let style = format!(

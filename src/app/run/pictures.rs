@@ -119,7 +119,7 @@ impl Picturing {
         let moved = self.shown(playback)?;
         let made = match option {
             "--svg" => Ok(picture.document(moved).into_bytes()),
-            "--png" => raster::png(&picture.without_ground(), moved),
+            "--png" => raster::png(picture, moved),
             _ => {
                 // In hundredths of a second; players replace less than two by a slow default.
                 let delay = (100.0 / self.speed).round().max(2.0) as u16;

@@ -1,6 +1,6 @@
 //! Tests of plots.
 
-use super::{Axis, FACTS, Page, Plot, outline};
+use super::{Axis, FACTS, Plot, outline, width};
 
 fn plot(sizes: &[u64], from_goals: &[u64]) -> String {
     let profiles = vec![("from the start", sizes), ("from the nearest goal", from_goals)];
@@ -63,11 +63,11 @@ fn any_number_of_layers_can_be_drawn() {
 #[test]
 fn lines_fit_their_room() {
     let text = "Which hash function of a tray collides least, and does it matter to a search?";
-    let page = Page::default();
-    let lines = page.broken(text, FACTS, 300);
-    assert!(lines.len() > 1 && lines.iter().all(|line| page.width(line, FACTS) <= 300), "{lines:?}");
+    let wrapped = |text| FACTS.face.wrapped(text, FACTS.pixels.into(), 300.0);
+    let lines = wrapped(text);
+    assert!(lines.len() > 1 && lines.iter().all(|line| width(line, FACTS) <= 300), "{lines:?}");
     assert_eq!(lines.join(" "), text);
-    assert!(page.broken("", FACTS, 300).is_empty());
+    assert!(wrapped("").is_empty());
 }
 
 #[test]
