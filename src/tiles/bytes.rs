@@ -25,13 +25,6 @@ pub struct Bytes<const N: usize> {
     pub hash: u64,
 }
 
-/// Boards are equal whatever moves led to them.
-impl<const N: usize> PartialEq for Bytes<N> {
-    fn eq(&self, other: &Self) -> bool {
-        self.homes == other.homes && self.blank == other.blank
-    }
-}
-
 impl<const N: usize> Bytes<N> {
     #[inline]
     pub fn blank(&self) -> usize {
@@ -66,11 +59,9 @@ impl Slides {
     pub fn new(start: &Arrangement) -> Self {
         let size = start.size();
         let cells = size.cells();
-        let source =
-            |blank, direction: Direction| direction.source(blank, size).map_or(NONE, |cell| cell as u16);
+        let source = |blank| Direction::ALL.map(|to| to.source(blank, size).map_or(NONE, |cell| cell as u16));
         let hashes = (1..=(cells * cells) as u64).map(|number| number.hash64()).collect();
-        let sources =
-            (0..cells).map(|blank| Direction::ALL.map(|direction| source(blank, direction))).collect();
+        let sources = (0..cells).map(source).collect();
         let steps = vec![0; cells * cells];
         let mut this = Self { size, cells, blank_home: start.blank_home(), sources, steps, hashes };
         (0..cells).for_each(|home| this.weigh(home, 1));
@@ -137,21 +128,4 @@ impl Slides {
         }
         next
     }
-}
-
-/// Evaluates an expression with a constant, the fewest bytes that hold a board's cells, at most [`MOST_CELLS`].
-#[macro_export]
-macro_rules! in_bytes {
-    ($cells:expr, $bytes:ident => $run:expr) => {
-        $crate::in_bytes!(@ $cells, $bytes => $run; 16, 32, 64, 96, 128, 256)
-    };
-    (@ $cells:expr, $bytes:ident => $run:expr; $($most:literal),+) => {
-        match $cells {
-            $(0..=$most => {
-                const $bytes: usize = $most;
-                $run
-            })+
-            cells => panic!("a packed board has at most {} cells, not {cells}", $crate::bytes::MOST_CELLS),
-        }
-    };
 }

@@ -10,7 +10,7 @@
 //! the reflected partition is looked up too, in the same databases, and the bound is the larger sum. (Reflected lookup:
 //! Culberson and Schaeffer, "Searching with pattern databases", 1996; maximum of several sums: Holte et al., 2006.)
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::Direction;
 use crate::move_pruning::MovePruning;
@@ -42,7 +42,7 @@ pub struct LowerBounds {
     /// Summand of a pattern's index for one of its tiles, by partition, tile's home and cell.
     pub(super) summands: [[[u32; MOST_CELLS]; MOST_CELLS]; MOST_PARTITIONS],
     /// First byte of each pattern's database.
-    bases: Vec<(Pattern, usize)>,
+    bases: BTreeMap<Pattern, usize>,
     /// Entries of all databases, two to a byte.
     halves: Vec<u8>,
 }
@@ -66,7 +66,7 @@ impl LowerBounds {
             of_pattern: Vec::new(),
             of_tile: [[0; MOST_CELLS]; MOST_PARTITIONS],
             summands: [[[0; MOST_CELLS]; MOST_CELLS]; MOST_PARTITIONS],
-            bases: Vec::new(),
+            bases: BTreeMap::new(),
             halves: Vec::new(),
         };
         for (blank, direction) in (0..size.cells()).flat_map(|blank| Direction::ALL.map(|to| (blank, to))) {
@@ -82,8 +82,9 @@ impl LowerBounds {
         this.halves.reserve_exact(patterns.iter().map(bytes).sum());
         for pattern in patterns {
             let (base, bytes) = (this.halves.len(), bytes(&pattern));
-            this.bases.push((pattern, base));
-            if let Some((from, earlier)) = earlier.and_then(|earlier| Some((earlier.base(pattern)?, earlier)))
+            this.bases.insert(pattern, base);
+            if let Some(earlier) = earlier
+                && let Some(&from) = earlier.bases.get(&pattern)
             {
                 this.halves.extend_from_slice(&earlier.halves[from..][..bytes]);
                 continue;
@@ -100,7 +101,7 @@ impl LowerBounds {
                 let (pattern, cells) = Pattern::new(size, homes, blank_home).standard(size);
                 let tiles = sorted(homes.each().map(|tile| (cells[tile as usize], tile as usize)));
                 // The first entry is counted once.
-                let mut base = 2 * this.base(pattern).expect("a database for each pattern") as u32;
+                let mut base = 2 * this.bases[&pattern] as u32;
                 for ((_, tile), unit) in tiles.into_iter().zip(direct::units(size)) {
                     this.of_tile[partition][tile] = this.of_pattern.len() as u8;
                     for (summand, &cell) in this.summands[partition][tile].iter_mut().zip(&cells) {
@@ -112,11 +113,6 @@ impl LowerBounds {
             }
         }
         Ok(this)
-    }
-
-    /// First byte of a pattern's database.
-    fn base(&self, pattern: Pattern) -> Option<usize> {
-        self.bases.iter().find(|(other, _)| *other == pattern).map(|(_, base)| *base)
     }
 
     /// Half of a pattern's cost in excess of the Manhattan distance.

@@ -65,18 +65,12 @@ impl From<Direction> for RawMove {
 impl Unit {
     /// The unit in a sentence.
     pub fn noun(self) -> &'static str {
-        match self {
-            Self::Move => "move",
-            Self::Push => "push",
-        }
+        ["move", "push"][self as usize]
     }
 
     /// Name of the metric.
     pub fn metric(self) -> &'static str {
-        match self {
-            Self::Move => "single",
-            Self::Push => "multi",
-        }
+        ["single", "multi"][self as usize]
     }
 
     /// Length of a list of moves.

@@ -14,8 +14,6 @@ pub struct Trail<State> {
     pub hash: u64,
     pub at: State,
     last: Option<Direction>,
-    /// States before the moves.
-    before: Vec<Before<State>>,
     /// Row and column of each cell.
     pub places: Vec<[i32; 2]>,
     /// Cells that tiles come from, by cell of the blank and direction.
@@ -26,7 +24,9 @@ pub struct Trail<State> {
     salt: u64,
 }
 
-struct Before<State> {
+/// Part of a board before a move, by which it is taken back.
+#[derive(Clone, Copy)]
+pub struct Before<State> {
     last: Option<Direction>,
     hash: u64,
     at: State,
@@ -47,7 +47,6 @@ impl<State: Copy> Trail<State> {
             hash: 0,
             at,
             last: None,
-            before: Vec::new(),
             places: size.all().map(|cell| <[u16; 2]>::from(cell).map(i32::from)).collect(),
             sources: (0..homes.len()).map(source).collect(),
             salt: u64::from(2 * salt + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15),
@@ -79,27 +78,23 @@ impl<State: Copy> Trail<State> {
 
     /// Slides the tile on `source` by the move `step`, and sets the state.
     #[inline]
-    pub fn slide(&mut self, source: usize, step: u8, at: State) {
-        self.before.push(Before { last: self.last, hash: self.hash, at: self.at });
+    pub fn slide(&mut self, source: usize, step: u8, at: State) -> Before<State> {
+        let before = Before { last: self.last, hash: self.hash, at: self.at };
         self.at = at;
         let home = usize::from(self.homes[source]);
         let change = self.keys[self.blank][1].wrapping_sub(self.keys[source][1]);
         self.hash = self.hash.wrapping_add(self.keys[home][0].wrapping_mul(change));
         self.exchange(source);
         self.last = Some(Direction::ALL[usize::from(step)]);
+        before
     }
 
     /// Takes back the last move.
     #[inline]
-    pub fn take_back(&mut self) {
-        let (Some(before), Some(last)) = (self.before.pop(), self.last) else { return };
+    pub fn take_back(&mut self, before: Before<State>) {
+        let Some(last) = self.last else { return };
         self.exchange(self.sources[self.blank][last.opposite() as usize].into());
         Before { last: self.last, hash: self.hash, at: self.at } = before;
-    }
-
-    /// Forgets how the moves made so far are taken back.
-    pub fn forget(&mut self) {
-        self.before.clear();
     }
 
     fn exchange(&mut self, source: usize) {

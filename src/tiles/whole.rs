@@ -8,7 +8,7 @@
 
 use crate::Arrangement;
 use crate::lines::plan;
-use crate::trail::Trail;
+use crate::trail::{Before, Trail};
 use traybit_core::search::tour::Walker;
 
 /// Weight of a distance of 1, and its power.
@@ -33,8 +33,9 @@ pub struct BoardWalk {
     ranks: Vec<usize>,
 }
 
+/// Sums over all tiles of a board.
 #[derive(Clone, Copy)]
-struct Sums {
+pub struct Sums {
     score: i32,
     manhattan: i32,
     /// Place of the first tile away from home in the order.
@@ -45,16 +46,12 @@ impl BoardWalk {
     /// Begins at a board of at least two rows and columns.
     pub fn new(start: &Arrangement, salt: u32) -> Self {
         let (size, cells, blank_home) = (start.size(), start.homes().len(), start.blank_home() as u16);
-        let stages = plan(size, start.blank_home(), 0).0;
-        let mut order: Vec<u16> =
-            stages.iter().flat_map(|stage| stage.cells).map(|home| home as u16).collect();
-        order.dedup();
-        let mut ranks = vec![usize::MAX; cells];
-        order.iter().zip(0..).for_each(|(&home, rank)| ranks[usize::from(home)] = rank);
-        for home in (0..cells as u16).filter(|&home| home != blank_home) {
-            if ranks[usize::from(home)] == usize::MAX {
-                ranks[usize::from(home)] = order.len();
-                order.push(home);
+        let staged = plan(size, start.blank_home(), 0).0.into_iter().flat_map(|stage| stage.cells);
+        let (mut order, mut ranks) = (Vec::new(), vec![usize::MAX; cells]);
+        for home in staged.chain(0..cells).filter(|&home| home != start.blank_home()) {
+            if ranks[home] == usize::MAX {
+                ranks[home] = order.len();
+                order.push(home as u16);
             }
         }
         let costs = (0..size.height + size.width).map(|steps| (WEIGHT * f64::from(steps).powf(POWER)) as i32);
@@ -102,11 +99,11 @@ impl BoardWalk {
 }
 
 impl Walker for BoardWalk {
-    const MOVES: u8 = 4;
+    type Undo = Before<Sums>;
 
     #[inline]
-    fn make(&mut self, step: u8) -> bool {
-        let Some(source) = self.trail.source(step) else { return false };
+    fn make(&mut self, step: u8) -> Option<Self::Undo> {
+        let source = self.trail.source(step)?;
         let (home, to) = (usize::from(self.trail.homes[source]), self.trail.blank);
         let (mut at, is_row) = (self.trail.at, step < 2);
         let [from_steps, to_steps] = [source, to].map(|cell| self.trail.steps(home, cell));
@@ -114,21 +111,17 @@ impl Walker for BoardWalk {
         at.score += self.costs[to_steps as usize] - self.costs[from_steps as usize]
             + self.conflicts(home, to, is_row)
             - self.conflicts(home, source, is_row);
-        self.trail.slide(source, step, at);
+        let undo = self.trail.slide(source, step, at);
         if self.ranks[home] <= at.first {
             self.trail.at.first = self.ranks[home];
             self.find_first();
         }
-        true
+        Some(undo)
     }
 
     #[inline]
-    fn take_back(&mut self) {
-        self.trail.take_back();
-    }
-
-    fn forget(&mut self) {
-        self.trail.forget();
+    fn take_back(&mut self, undo: Self::Undo) {
+        self.trail.take_back(undo);
     }
 
     #[inline]

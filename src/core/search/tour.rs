@@ -19,20 +19,20 @@ const STRIDE: u32 = 1 << 12;
 const SLOTS: usize = 8;
 /// Longest tour for each kept state.
 const LENGTH: usize = 16;
+/// Number of moves: they are numbered from 0.
+const MOVES: u8 = 4;
 const BACK: u8 = u8::MAX;
 const KEPT: u8 = u8::MAX - 1;
 
 /// State that makes moves and takes them back.
 pub trait Walker {
-    /// Number of moves: they are numbered from 0.
-    const MOVES: u8;
+    /// What a move changed.
+    type Undo;
 
-    /// Makes a move, if it is possible and does not undo the last one; returns whether it was.
-    fn make(&mut self, step: u8) -> bool;
+    /// Makes a move, if it is possible and does not undo the last one; returns how it is taken back.
+    fn make(&mut self, step: u8) -> Option<Self::Undo>;
     /// Takes back the last move.
-    fn take_back(&mut self);
-    /// Forgets how the moves made so far are taken back.
-    fn forget(&mut self);
+    fn take_back(&mut self, undo: Self::Undo);
     /// Score of the state (less is better), and its hash.
     fn score(&self) -> (i32, u64);
     /// Number of moves to a goal at least; 0 at one.
@@ -54,33 +54,31 @@ pub fn search<W: Walker>(
 ) -> Result<Option<Vec<u8>>, GaveUp> {
     let bits = (width * SLOTS).next_power_of_two().ilog2();
     // Slots, two tours, children and their scores.
-    let bytes = (4 << bits) + width * (2 * LENGTH + usize::from(W::MOVES) * (size_of::<Child>() + 4));
+    let bytes = (4 << bits) + width * (2 * LENGTH + usize::from(MOVES) * (size_of::<Child>() + 4));
     limits.within(bytes).and(limits.has_room(bytes))?;
     let mut seen = vec![0_u32; 1 << bits];
     let (mut made, mut tour, mut next) = (Vec::new(), vec![KEPT], Vec::new());
-    let (mut children, mut scores, mut path) = (Vec::<Child>::new(), Vec::new(), Vec::new());
+    let (mut children, mut scores) = (Vec::<Child>::new(), Vec::new());
+    let mut path: Vec<(u8, W::Undo)> = Vec::new();
     for layer in 1..=most {
         children.clear();
         let mut parent = 0;
         for &step in &tour {
             if step == BACK {
-                path.pop();
-                walker.take_back();
+                let Some((_, undo)) = path.pop() else { continue };
+                walker.take_back(undo);
             } else if step != KEPT {
-                path.push(step);
-                walker.make(step);
+                path.extend(walker.make(step).map(|undo| (step, undo)));
             } else {
                 if parent % STRIDE == 0 {
                     limits.check()?;
                 }
-                for step in 0..W::MOVES {
-                    if !walker.make(step) {
-                        continue;
-                    }
+                for step in 0..MOVES {
+                    let Some(undo) = walker.make(step) else { continue };
                     let (least, (score, hash)) = (walker.least(), walker.score());
-                    walker.take_back();
+                    walker.take_back(undo);
                     if least == 0 {
-                        made.extend(path.iter().chain([&step]));
+                        made.extend(path.iter().map(|(step, _)| *step).chain([step]));
                         return Ok(Some(made));
                     }
                     let (slot, tag) = (&mut seen[(hash >> (64 - bits)) as usize], hash as u32);
@@ -92,7 +90,7 @@ pub fn search<W: Walker>(
                 parent += 1;
             }
         }
-        path.drain(..).for_each(|_| walker.take_back());
+        path.drain(..).rev().for_each(|(_, undo)| walker.take_back(undo));
         if children.is_empty() {
             return Ok(None);
         }
@@ -114,7 +112,6 @@ pub fn search<W: Walker>(
             }
             prune(&mut next);
         }
-        walker.forget();
         std::mem::swap(&mut tour, &mut next);
         *positions += children.len() as u64;
     }

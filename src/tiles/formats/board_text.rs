@@ -49,23 +49,18 @@ impl<'a> BoardText<'a> {
         let walls = numbers.iter().filter(|word| has_signs && word.text == WALL_SIGN).count() as u32;
         let largest = (size.cells() as u32 - walls).saturating_sub(1);
         let expected = format!("the tiles 1 to {largest} and one blank, each once");
-        let mut tiles = Vec::with_capacity(numbers.len());
-        for word in numbers {
+        let tile = |word: &Word<'a>| {
             let found = match word.text.parse::<u32>() {
-                Err(_) if has_signs && is_sign(word.text) => {
-                    tiles.push(if word.text == WALL_SIGN { WALL } else { ANY });
-                    continue;
-                }
-                Ok(number) if number <= largest => {
-                    tiles.push(number as u16);
-                    continue;
-                }
+                Err(_) if has_signs && word.text == WALL_SIGN => return Ok(WALL),
+                Err(_) if has_signs && word.text == ANY_SIGN => return Ok(ANY),
+                Ok(number) if number <= largest => return Ok(number as u16),
                 Ok(number) if number < u32::MAX => number.to_string(),
                 _ if is_sign(word.text) => quoted(word.text),
                 _ => "a far larger number".to_owned(),
             };
-            return Err(self.source.error(word.at, &expected, &found));
-        }
+            Err(self.source.error(word.at, &expected, &found))
+        };
+        let tiles = numbers.iter().map(tile).collect::<Result<_, _>>()?;
         Board::new(size, tiles).map_err(|error| match error {
             BoardError::Twice(tile, [first, cell]) => {
                 let what = if tile == 0 { "a second blank".to_owned() } else { format!("a second {tile}") };

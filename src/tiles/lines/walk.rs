@@ -12,7 +12,7 @@
 use crate::Arrangement;
 use crate::lines::Stage;
 use crate::lines::distance::StageDistance;
-use crate::trail::Trail;
+use crate::trail::{Before, Trail};
 use traybit_core::search::tour::Walker;
 
 /// Work for a tile for each step of the longer and of the shorter side of its way.
@@ -41,8 +41,9 @@ pub struct StageWalk<'a> {
     soon: usize,
 }
 
+/// Progress of a solution by stages.
 #[derive(Clone, Copy, Default)]
-struct Progress {
+pub struct Progress {
     stage: usize,
     /// Moves made in the stage.
     moves: i32,
@@ -113,17 +114,17 @@ impl<'a> StageWalk<'a> {
 }
 
 impl Walker for StageWalk<'_> {
-    const MOVES: u8 = 4;
+    type Undo = Before<Progress>;
 
     #[inline]
-    fn make(&mut self, step: u8) -> bool {
+    fn make(&mut self, step: u8) -> Option<Self::Undo> {
         let before = self.trail.at;
         let is_free = |&source: &usize| self.numbers[source] >= before.stage;
-        let Some(source) = self.trail.source(step).filter(is_free) else { return false };
+        let source = self.trail.source(step).filter(is_free)?;
         let (home, to) = (usize::from(self.trail.homes[source]), self.trail.blank);
         let less = self.weight(home) * (self.work(home, source) - self.work(home, to));
         let at = Progress { sum: before.sum - less, moves: before.moves + 1, ..before };
-        self.trail.slide(source, step, at);
+        let undo = self.trail.slide(source, step, at);
         self.measure();
         let at = &mut self.trail.at;
         if at.parts < before.parts {
@@ -132,16 +133,12 @@ impl Walker for StageWalk<'_> {
             at.offset += LOST;
         }
         self.advance();
-        true
+        Some(undo)
     }
 
     #[inline]
-    fn take_back(&mut self) {
-        self.trail.take_back();
-    }
-
-    fn forget(&mut self) {
-        self.trail.forget();
+    fn take_back(&mut self, undo: Self::Undo) {
+        self.trail.take_back(undo);
     }
 
     #[inline]

@@ -36,7 +36,7 @@ pub fn units(size: Size) -> impl Iterator<Item = u32> {
 
 /// Writes the entries of a database by the cells of its tiles.
 pub fn spread(index: &EntryIndex, dense: &[u8], threads: usize, halves: &mut [u8]) {
-    let (tiles, cells) = (index.tiles(), index.size.cells());
+    let (tiles, cells) = (index.ranks.count as usize, index.size.cells());
     let spread = Spread { index, dense, inserted: (0..tiles).map(inserted).collect() };
     // The last half of the tiles on one set of cells after the other, in all orders: so what is read stays in the cache.
     let last = tiles.div_ceil(2).min(tiles - 1);

@@ -27,17 +27,12 @@ impl EntryIndex {
         let ranks = Ranks::new(size.cells() as u32, tiles as u32);
         Self { size, ranks, orders: Orders::new(tiles, usize::from(size.width) - 1) }
     }
-
-    /// Number of tiles.
-    pub fn tiles(&self) -> usize {
-        self.ranks.count as usize
-    }
 }
 
 /// Ranks of all sets of `count` among `cells` cells.
 pub struct Ranks {
     cells: u32,
-    count: u32,
+    pub count: u32,
     half: u32,
     low: Vec<u32>,
     high: Vec<u32>,

@@ -185,12 +185,11 @@ impl Solver {
     /// Searches for a solution of fewest pushes; if that is not found in time, reports a short one.
     fn fewest_pushes(&self, start: &Arrangement, limits: &Limits) -> Report {
         let first = quick(start, limits);
-        let Verdict::Solved { moves: known, .. } = first.verdict else { return first };
-        if known.is_empty() {
+        let known = match &first.verdict {
             // A board of one cell has no tiles for databases.
-            let verdict = Verdict::Solved { moves: known, shortest: true };
-            return Report { unit: Unit::Push, verdict, ..first };
-        }
+            Verdict::Solved { moves, .. } if !moves.is_empty() => moves.clone(),
+            _ => return first,
+        };
         let solver = self.for_pushes.get_or_init(|| PushSolver::new(start.size(), start.blank_home()));
         let report = solver.solve(start, known, limits);
         Report { cost: first.cost.then(report.cost), ..report }

@@ -253,11 +253,8 @@ pub fn pass(
     let limits = Limits { memory: limits.memory / threads, ..limits.clone() };
     let parts =
         parallel_map(chunks.collect(), threads, |(from, chunk)| shortened(from, chunk, windows, &limits));
-    let mut all = head.to_vec();
-    for (part, _) in &parts {
-        all.extend(part);
-    }
-    (simplified(all), parts.iter().map(|(_, positions)| positions).sum())
+    let (parts, positions): (Vec<_>, Vec<u64>) = parts.into_iter().unzip();
+    (simplified(head.iter().copied().chain(parts.into_iter().flatten())), positions.iter().sum())
 }
 
 fn shortened(

@@ -13,7 +13,7 @@ use crate::lines::settle::settle_lines;
 use crate::lines::{Rectangle, Stage, plan};
 use crate::node::LargeNode;
 use crate::solution::simplified;
-use crate::{Arrangement, Direction, in_bytes};
+use crate::{Arrangement, Direction};
 use traybit_core::search::beam::{ROOT, path};
 use traybit_core::search::ida_star::{Deepening, Ending};
 use traybit_core::{GaveUp, Limits};
@@ -45,7 +45,16 @@ pub fn fast(start: &Arrangement, limits: &Limits) -> Result<Vec<Direction>, Gave
         return Ok(remainder(start, usize::MAX).unwrap_or_default());
     }
     let (moves, part) = settle_lines(start, MOST_CELLS, AHEAD, limits)?;
-    let inner = if let Some(inner) = in_bytes!(part.size().cells(), N => search::<N>(&part)) {
+    // The fewest bytes that hold its cells.
+    let found = match part.size().cells() {
+        0..=16 => search::<16>(&part),
+        17..=32 => search::<32>(&part),
+        33..=64 => search::<64>(&part),
+        65..=96 => search::<96>(&part),
+        97..=128 => search::<128>(&part),
+        _ => search::<MOST_CELLS>(&part),
+    };
+    let inner = if let Some(inner) = found {
         inner
     } else {
         // The beam lost its path.

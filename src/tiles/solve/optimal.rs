@@ -137,26 +137,20 @@ impl Optimiser {
         limits: &Limits,
         give: &mut Give<'_>,
     ) -> Result<u64, GaveUp> {
-        let (mut found, mut path) = (0, Vec::new());
-        let mut give = |moves: &[Direction]| {
-            found += 1;
-            give(moves)
-        };
+        let mut path = Vec::new();
         if !start.is_plain {
-            return follow_all(&mut OpenNode::new(start), length, &mut path, limits, &mut give)
-                .map(|()| found);
+            return follow_all(&mut OpenNode::new(start), length, &mut path, limits, give);
         }
-        let all = match self.pattern_databases(limits) {
+        match self.pattern_databases(limits) {
             // Sequences that are needless for one solution occur in others: only reversals are pruned.
             Ok(Some(bounds)) => in_node!(bounds, start, &bounds.reversals, node => {
-                follow_all(&mut { node }, length, &mut path, limits, &mut give)
+                follow_all(&mut { node }, length, &mut path, limits, give)
             }),
             Ok(None) | Err(GaveUp::Memory) => {
-                follow_all(&mut LargeNode::new(start), length, &mut path, limits, &mut give)
+                follow_all(&mut LargeNode::new(start), length, &mut path, limits, give)
             }
             Err(reason) => Err(reason),
-        };
-        all.map(|()| found)
+        }
     }
 
     fn held(&self) -> usize {
@@ -292,28 +286,30 @@ impl Best<'_, '_> {
 /// Consumer of enumerated solutions, one at a time, which ends the enumeration with an error.
 pub type Give<'a> = dyn FnMut(&[Direction]) -> Result<(), GaveUp> + 'a;
 
-/// Enumerates all paths to the goal of `left` moves: the last iteration of IDA*, continued after each solution.
+/// Enumerates all paths to the goal of `left` moves, and returns their number: the last iteration of IDA*, continued after
+/// each solution.
 fn follow_all<S: DepthFirst<4, Move = Direction>>(
     state: &mut S,
     left: u32,
     path: &mut Vec<Direction>,
     limits: &Limits,
     give: &mut Give<'_>,
-) -> Result<(), GaveUp> {
+) -> Result<u64, GaveUp> {
     if left == 0 {
-        return give(path);
+        return give(path).map(|()| 1);
     }
     if left.is_multiple_of(CHECKED) {
         limits.check()?;
     }
     let mut changes = [S::Change::default(); 4];
     let count = state.expand(left - 1, &mut changes);
+    let mut found = 0;
     for change in &changes[..count] {
         path.push(S::step(change));
         let undo = state.apply(change);
-        follow_all(state, left - 1, path, limits, give)?;
+        found += follow_all(state, left - 1, path, limits, give)?;
         state.apply(&undo);
         path.pop();
     }
-    Ok(())
+    Ok(found)
 }

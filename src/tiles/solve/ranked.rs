@@ -18,7 +18,7 @@ pub fn ranked(
     limits: &Limits,
 ) -> Result<Option<Vec<u8>>, GaveUp> {
     in_node!(bounds, start, &bounds.reversals, node => {
-        let mut walk = Ranked { node, hash: 0, salt, before: Vec::new() };
+        let mut walk = Ranked { node, hash: 0, salt };
         tour::search(&mut walk, breadth, positions, limits)
     })
 }
@@ -28,32 +28,26 @@ struct Ranked<'a, const PARTITIONS: usize> {
     node: Node<'a, PARTITIONS>,
     hash: u64,
     salt: u64,
-    /// Changes that take moves back, and hashes before them.
-    before: Vec<(Change<PARTITIONS>, u64)>,
 }
 
 impl<const PARTITIONS: usize> Walker for Ranked<'_, PARTITIONS> {
-    const MOVES: u8 = 4;
+    /// Change that takes a move back, and the hash before it.
+    type Undo = (Change<PARTITIONS>, u64);
 
     #[inline]
-    fn make(&mut self, step: u8) -> bool {
-        let Some((tile, from, to)) = self.node.moved(step) else { return false };
+    fn make(&mut self, step: u8) -> Option<Self::Undo> {
+        let (tile, from, to) = self.node.moved(step)?;
         let of = |cell: usize| ((tile << 8 | cell) as u64 + 1).hash64();
         let change = self.node.change(step.into()).0;
-        self.before.push((self.node.apply(&change), self.hash));
+        let undo = (self.node.apply(&change), self.hash);
         self.hash = self.hash.wrapping_add(of(to)).wrapping_sub(of(from));
-        true
+        Some(undo)
     }
 
     #[inline]
-    fn take_back(&mut self) {
-        let Some((change, hash)) = self.before.pop() else { return };
+    fn take_back(&mut self, (change, hash): Self::Undo) {
         self.node.apply(&change);
         self.hash = hash;
-    }
-
-    fn forget(&mut self) {
-        self.before.clear();
     }
 
     #[inline]
