@@ -11,7 +11,7 @@ const PALETTE: [u32; 24] = [
     0x78c0d8, 0xd8a058, 0xa8a8e0, 0xb0d080,
 ];
 
-/// The same colours on terminals with 256 colours, as far as they stay distinct: numbers in the 6×6×6 cube
+/// Colours of pieces on terminals with 256 colours, near to those above and distinct: numbers in the 6×6×6 cube
 /// (16 + 36 red + 6 green + blue).
 const CUBE: [u8; 24] = [
     203, 114, 110, 221, 140, 80, 215, 145, 175, 149, 111, 180, 72, 174, 117, 185, 183, 115, 181, 144, 74,

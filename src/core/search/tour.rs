@@ -26,7 +26,7 @@ const KEPT: u8 = u8::MAX - 1;
 
 /// State that makes moves and takes them back.
 pub trait Walker {
-    /// What a move changed.
+    /// Record of a move, by which it is taken back.
     type Undo;
 
     /// Makes a move, if it is possible and does not undo the last one; returns how it is taken back.
