@@ -300,6 +300,7 @@ impl<C: CellSet, L: Layout<C>> Mover<'_, C, L> {
         });
         found.clear();
     }
+
     /// Paths of any shape: each block that can step at all floods on its own.
     #[inline(always)]
     fn expand_paths(
