@@ -102,8 +102,8 @@ impl Walker for BoardWalk {
     type Undo = Before<Sums>;
 
     #[inline]
-    fn make(&mut self, step: u8) -> Option<Self::Undo> {
-        let source = self.trail.source(step)?;
+    fn make(&mut self, step: u8, undos: &mut Vec<Self::Undo>) -> bool {
+        let Some(source) = self.trail.source(step) else { return false };
         let (home, to) = (usize::from(self.trail.homes[source]), self.trail.blank);
         let (mut at, is_row) = (self.trail.at, step < 2);
         let [from_steps, to_steps] = [source, to].map(|cell| self.trail.steps(home, cell));
@@ -111,12 +111,12 @@ impl Walker for BoardWalk {
         at.score += self.costs[to_steps as usize] - self.costs[from_steps as usize]
             + self.conflicts(home, to, is_row)
             - self.conflicts(home, source, is_row);
-        let undo = self.trail.slide(source, step, at);
+        undos.push(self.trail.slide(source, step, at));
         if self.ranks[home] <= at.first {
             self.trail.at.first = self.ranks[home];
             self.find_first();
         }
-        Some(undo)
+        true
     }
 
     #[inline]

@@ -26,11 +26,11 @@ const KEPT: u8 = u8::MAX - 1;
 
 /// State that makes moves and takes them back.
 pub trait Walker {
-    /// Record of a move, by which it is taken back.
+    /// Record of a move, by which it is taken back. Records are pushed, as returning them takes up to a third longer.
     type Undo;
 
-    /// Makes a move, if it is possible and does not undo the last one; returns how it is taken back.
-    fn make(&mut self, step: u8) -> Option<Self::Undo>;
+    /// Makes a move, if it is possible and does not undo the last one; returns whether it was.
+    fn make(&mut self, step: u8, undos: &mut Vec<Self::Undo>) -> bool;
     /// Takes back the last move.
     fn take_back(&mut self, undo: Self::Undo);
     /// Score of the state (less is better), and its hash.
@@ -59,26 +59,29 @@ pub fn search<W: Walker>(
     let mut seen = vec![0_u32; 1 << bits];
     let (mut made, mut tour, mut next) = (Vec::new(), vec![KEPT], Vec::new());
     let (mut children, mut scores) = (Vec::<Child>::new(), Vec::new());
-    let mut path: Vec<(u8, W::Undo)> = Vec::new();
+    let (mut path, mut undos) = (Vec::new(), Vec::new());
     for layer in 1..=most {
         children.clear();
         let mut parent = 0;
         for &step in &tour {
             if step == BACK {
-                let Some((_, undo)) = path.pop() else { continue };
-                walker.take_back(undo);
+                path.pop();
+                take_back(walker, &mut undos);
             } else if step != KEPT {
-                path.extend(walker.make(step).map(|undo| (step, undo)));
+                path.push(step);
+                walker.make(step, &mut undos);
             } else {
                 if parent % STRIDE == 0 {
                     limits.check()?;
                 }
                 for step in 0..MOVES {
-                    let Some(undo) = walker.make(step) else { continue };
+                    if !walker.make(step, &mut undos) {
+                        continue;
+                    }
                     let (least, (score, hash)) = (walker.least(), walker.score());
-                    walker.take_back(undo);
+                    take_back(walker, &mut undos);
                     if least == 0 {
-                        made.extend(path.iter().map(|(step, _)| *step).chain([step]));
+                        made.extend(path.iter().chain([&step]));
                         return Ok(Some(made));
                     }
                     let (slot, tag) = (&mut seen[(hash >> (64 - bits)) as usize], hash as u32);
@@ -90,7 +93,7 @@ pub fn search<W: Walker>(
                 parent += 1;
             }
         }
-        path.drain(..).rev().for_each(|(_, undo)| walker.take_back(undo));
+        path.drain(..).for_each(|_| take_back(walker, &mut undos));
         if children.is_empty() {
             return Ok(None);
         }
@@ -104,9 +107,10 @@ pub fn search<W: Walker>(
         grow(&tour, &children, (limit, room), &mut next);
         loop {
             for step in next.drain(..shared(&next)) {
-                walker.make(step);
+                walker.make(step, &mut undos);
                 made.push(step);
             }
+            undos.clear();
             if next.len() <= LENGTH * width {
                 break;
             }
@@ -116,6 +120,12 @@ pub fn search<W: Walker>(
         *positions += children.len() as u64;
     }
     Ok(None)
+}
+
+fn take_back<W: Walker>(walker: &mut W, undos: &mut Vec<W::Undo>) {
+    if let Some(undo) = undos.pop() {
+        walker.take_back(undo);
+    }
 }
 
 /// Writes the tour of the children that score less than `most`, and of the first `room` that score `most`.

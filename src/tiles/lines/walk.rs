@@ -117,14 +117,14 @@ impl Walker for StageWalk<'_> {
     type Undo = Before<Progress>;
 
     #[inline]
-    fn make(&mut self, step: u8) -> Option<Self::Undo> {
+    fn make(&mut self, step: u8, undos: &mut Vec<Self::Undo>) -> bool {
         let before = self.trail.at;
         let is_free = |&source: &usize| self.numbers[source] >= before.stage;
-        let source = self.trail.source(step).filter(is_free)?;
+        let Some(source) = self.trail.source(step).filter(is_free) else { return false };
         let (home, to) = (usize::from(self.trail.homes[source]), self.trail.blank);
         let less = self.weight(home) * (self.work(home, source) - self.work(home, to));
         let at = Progress { sum: before.sum - less, moves: before.moves + 1, ..before };
-        let undo = self.trail.slide(source, step, at);
+        undos.push(self.trail.slide(source, step, at));
         self.measure();
         let at = &mut self.trail.at;
         if at.parts < before.parts {
@@ -133,7 +133,7 @@ impl Walker for StageWalk<'_> {
             at.offset += LOST;
         }
         self.advance();
-        Some(undo)
+        true
     }
 
     #[inline]

@@ -35,13 +35,13 @@ impl<const PARTITIONS: usize> Walker for Ranked<'_, PARTITIONS> {
     type Undo = (Change<PARTITIONS>, u64);
 
     #[inline]
-    fn make(&mut self, step: u8) -> Option<Self::Undo> {
-        let (tile, from, to) = self.node.moved(step)?;
+    fn make(&mut self, step: u8, undos: &mut Vec<Self::Undo>) -> bool {
+        let Some((tile, from, to)) = self.node.moved(step) else { return false };
         let of = |cell: usize| ((tile << 8 | cell) as u64 + 1).hash64();
         let change = self.node.change(step.into()).0;
-        let undo = (self.node.apply(&change), self.hash);
+        undos.push((self.node.apply(&change), self.hash));
         self.hash = self.hash.wrapping_add(of(to)).wrapping_sub(of(from));
-        Some(undo)
+        true
     }
 
     #[inline]
