@@ -20,7 +20,7 @@ use crate::sync::Mutex;
 use crate::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use crate::{Columns, GaveUp, Key, UsedMoves};
 
-pub(super) use crate::search::layers::writing::{Foreign, Writer, Writing};
+pub(super) use crate::search::layers::writing::{Writer, Writing};
 
 /// Keys that a bucket, or a part of one, should hold at most: with its table it fits the second-level cache.
 const PART: usize = if cfg!(interleavings) { 4 } else { 16 << 10 };

@@ -1,7 +1,7 @@
 //! The goals of a finished layer, looked for by all threads when it is wide.
 
 use crate::search::layered::{Layered, SideState, stride};
-use crate::search::layers::{Foreign, Layer, Writing};
+use crate::search::layers::{Layer, Writing};
 use crate::search::peers::gather_keys;
 use crate::{Columns, Expander, GaveUp, Key, Limits};
 
@@ -12,7 +12,7 @@ impl<K: Key> Layered<'_, K> {
         let before = sources.count();
         let most = self.limits.memory.saturating_sub(self.spent.trail_bytes + self.bytes_of_workers());
         let most = if self.limits.disk.is_some() { most / 2 } else { most };
-        let writing = Writing::begin(sources, self.limits, most, Foreign::Kept)?;
+        let writing = Writing::begin(sources, self.limits, most, false)?;
         // Processes that share a search all have the same goals.
         let written = if self.limits.peers.is_some() {
             self.goals().and_then(|mut goals| writing.put_sources(&mut goals))
@@ -33,7 +33,7 @@ impl<K: Key> Layered<'_, K> {
         // A list that grows holds its old place until the new one is filled, and so does that of all layers together.
         let room = self.limits.memory.saturating_sub(held) / 4;
         let limits = Limits { disk: None, peers: None, ..self.limits.clone() };
-        let writing = Writing::begin(self.no_states(), &limits, self.pieces.held() + room, Foreign::Kept)?;
+        let writing = Writing::begin(self.no_states(), &limits, self.pieces.held() + room, false)?;
         self.look_through(&writing)?;
         let mut goals = Vec::new();
         writing.finish()?.for_each(|keys, _| {
@@ -72,19 +72,17 @@ impl<K: Key> Layered<'_, K> {
             }
             Ok(())
         };
-        let mut found = Vec::new();
         if self.current.count() < self.limits.wide {
-            let expander = &mut *self.expander;
+            let (expander, mut found) = (&mut *self.expander, Vec::new());
             self.current.for_each(|keys, _| look(keys, expander, &mut found))?;
-        } else {
-            let mut workers = self.take_workers();
-            let layer = &self.current;
-            let parts = workers.work_through(layer.buckets.len(), |bucket, expander, scratch, found| {
+            return writing.put_sources(&mut found);
+        }
+        let (mut workers, layer) = (self.take_workers(), &self.current);
+        let looked =
+            workers.work_through(writing, layer.buckets.len(), |bucket, expander, scratch, found| {
                 layer.visit(bucket, scratch, |keys, _| look(keys, expander, found))
             });
-            self.workers = Some(workers);
-            found = parts?.concat();
-        }
-        writing.put_sources(&mut found)
+        self.workers = Some(workers);
+        looked
     }
 }

@@ -22,11 +22,11 @@ use crate::search::disk::block_file::BlockFile;
 use crate::search::layered::passes::{Find, Pass};
 use crate::search::layered::workers::{Job, Workers};
 use crate::search::layered::{Layered, Next, bound};
-use crate::search::layers::{Foreign, Layer, Writing, fitting_bits};
+use crate::search::layers::{Layer, Writing, fitting_bits};
 use crate::search::partition::{Partition, SAMPLE, Split};
 use crate::search::peers::words_of;
 use crate::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use crate::{Columns, GaveUp, Key, Limits, UsedMoves};
+use crate::{Columns, GaveUp, Key, Limits, UsedMoves, sorted};
 
 /// Approximate number of successors of a bucket of a layer that processes share.
 const SHARED_BUCKET: usize = 1 << 10;
@@ -93,8 +93,7 @@ impl<'a, K: Key> Layered<'a, K> {
         }
         let mut workers = self.take_workers();
         let next = self.find_wide(&mut workers, look);
-        let ((emitted, goal), bytes) = (workers.take_found(), workers.bytes(self.heap()));
-        let parts = workers.take_filter();
+        let ((emitted, goal, parts), bytes) = (workers.take_found(), workers.bytes(self.heap()));
         self.workers = Some(workers);
         let held = self.held() + bytes + self.pieces.take_peak().saturating_sub(self.pieces.held());
         self.spent.bytes = self.spent.bytes.max(held);
@@ -143,7 +142,7 @@ impl<'a, K: Key> Layered<'a, K> {
     ) -> Result<(Layer<K>, Option<BlockFile>), GaveUp> {
         let current = &self.current;
         let partition = Partition::of(self.space, current.split);
-        let layer = self.writing(&partition, workers, Foreign::LeftOut)?;
+        let layer = self.writing(&partition, workers, false)?;
         let stores_filter = !self.trail.is_empty() && self.pieces.spills();
         let disk = self.limits.disk.as_ref().filter(|_| stores_filter);
         let filter = disk.map(BlockFile::create).transpose()?;
@@ -220,7 +219,7 @@ impl<'a, K: Key> Layered<'a, K> {
         to: &Range<usize>,
         expanded: &AtomicUsize,
     ) -> Result<Layer<K>, GaveUp> {
-        let leaving = self.writing(partition, workers, Foreign::Sent)?;
+        let leaving = self.writing(partition, workers, true)?;
         let (pass, current) = (self.pass(partition, &leaving, to), &self.current);
         let buckets = largest_first(0..current.buckets.len(), |bucket| current.bucket_len(bucket), false);
         workers.run(&pass, None, &buckets, &|job: &mut Job<K>, bucket| {
@@ -284,8 +283,7 @@ impl<'a, K: Key> Layered<'a, K> {
     fn split_into(&mut self, partition: &Partition<K>) -> Result<(), GaveUp> {
         let mut workers = self.take_workers();
         let split = |layer: &Layer<K>, workers: &mut Workers<K>| {
-            let foreign = if layer.split.bits == 0 { Foreign::LeftOut } else { Foreign::Sent };
-            let writing = self.writing(partition, workers, foreign)?;
+            let writing = self.writing(partition, workers, layer.split.bits > 0)?;
             let pass = self.pass(partition, &writing, &(0..partition.buckets()));
             let buckets = largest_first(0..layer.buckets.len(), |bucket| layer.bucket_len(bucket), false);
             workers.run(&pass, None, &buckets, &|job: &mut Job<K>, bucket| job.put_all(layer, bucket))?;
@@ -315,10 +313,10 @@ impl<'a, K: Key> Layered<'a, K> {
         &self,
         partition: &Partition<K>,
         workers: &Workers<K>,
-        foreign: Foreign,
+        sends: bool,
     ) -> Result<Writing<'a, K>, GaveUp> {
         let layer = Layer::new(partition.split, &self.pieces, self.current.format);
-        Writing::begin(layer, self.limits, self.room_for_pieces(workers), foreign)
+        Writing::begin(layer, self.limits, self.room_for_pieces(workers), sends)
     }
 
     /// Bytes of pieces that are held at most.
@@ -339,14 +337,11 @@ impl<'a, K: Key> Layered<'a, K> {
 
     /// A pass that writes states by bucket.
     fn pass<'p>(
-        &self,
+        &'p self,
         partition: &'p Partition<K>,
         writing: &'p Writing<'p, K>,
         to: &Range<usize>,
-    ) -> Pass<'p, K>
-    where
-        'a: 'p,
-    {
+    ) -> Pass<'p, K> {
         Pass {
             to: to.clone(),
             limits: self.limits,
@@ -374,9 +369,7 @@ impl<'a, K: Key> Layered<'a, K> {
 
 /// The buckets that have states, or all, the largest first: so no thread is left with one of them at the end.
 fn largest_first(buckets: Range<usize>, len: impl Fn(usize) -> usize, all: bool) -> Vec<usize> {
-    let mut sizes: Vec<(Reverse<usize>, usize)> =
-        buckets.map(|bucket| (Reverse(len(bucket)), bucket)).collect();
-    sizes.retain(|&(Reverse(len), _)| all || len > 0);
-    sizes.sort_unstable();
+    let sizes = buckets.map(|bucket| (Reverse(len(bucket)), bucket));
+    let sizes = sorted(sizes.filter(|&(Reverse(len), _)| all || len > 0));
     sizes.into_iter().map(|(_, bucket)| bucket).collect()
 }

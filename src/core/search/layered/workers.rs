@@ -13,12 +13,11 @@ use std::ops::Range;
 use crate::search::bloom::{BloomFilter, put_part};
 use crate::search::disk::block_file::{Appender, BlockFile};
 use crate::search::layered::passes::{Find, Pass};
-use crate::search::layers::{Layer, Scratch, Writer, fitting_bits};
+use crate::search::layers::{Layer, Scratch, Writer, Writing, fitting_bits};
 use crate::search::parallel::{self, Pool};
 use crate::search::partition::Partition;
 use crate::search::visited::VisitedTable;
 use crate::space::{Columns, Expander, Space, UsedMoves, part_index};
-use crate::sync::Mutex;
 use crate::sync::atomic::{AtomicUsize, Ordering};
 use crate::{GaveUp, Key};
 
@@ -105,35 +104,30 @@ impl<'a, K: Key> Workers<'a, K> {
         })
     }
 
-    /// Applies `work` to the numbers below `things` in parallel, until an error. The partial results of the threads come in
-    /// no particular order.
-    pub(super) fn work_through<T: Default + Send>(
+    /// Applies `work` to the numbers below `things` in parallel, until an error, and writes the states that are left in the list
+    /// of each thread.
+    pub(super) fn work_through(
         &mut self,
+        writing: &Writing<K>,
         things: usize,
-        work: impl Fn(usize, &mut dyn Expander<K>, &mut Scratch<K>, &mut T) -> Result<(), GaveUp> + Sync,
-    ) -> Result<Vec<T>, GaveUp> {
+        work: impl Fn(usize, &mut dyn Expander<K>, &mut Scratch<K>, &mut Vec<K>) -> Result<(), GaveUp> + Sync,
+    ) -> Result<(), GaveUp> {
         let taken = AtomicUsize::new(0);
-        let results = Mutex::new(Vec::new());
         parallel::try_each(self.pool.as_ref(), &mut self.workers, &|worker| {
-            let mut result = T::default();
+            let mut found = Vec::new();
             for thing in parallel::untaken(&taken, things) {
-                work(thing, &mut *worker.expander, &mut worker.scratch, &mut result)?;
+                work(thing, &mut *worker.expander, &mut worker.scratch, &mut found)?;
             }
-            results.lock().push(result);
-            Ok(())
-        })?;
-        Ok(results.into_inner())
+            writing.put_sources(&mut found)
+        })
     }
 
-    /// Number of successors of all threads since the last call, and the least goal.
-    pub(super) fn take_found(&mut self) -> (usize, Option<K>) {
+    /// Number of successors of all threads since the last call, the least goal, and the parts of a filter that is held, with
+    /// their buckets.
+    pub(super) fn take_found(&mut self) -> (usize, Option<K>, Vec<(u32, Box<[u64]>)>) {
         let goal = self.workers.iter_mut().filter_map(|worker| worker.goal.take()).min();
-        (self.workers.iter_mut().map(|worker| std::mem::take(&mut worker.emitted)).sum(), goal)
-    }
-
-    /// The parts of a filter that is held, with their buckets.
-    pub(super) fn take_filter(&mut self) -> Vec<(u32, Box<[u64]>)> {
-        self.workers.iter_mut().flat_map(|worker| worker.filter.drain(..)).collect()
+        let parts = self.workers.iter_mut().flat_map(|worker| worker.filter.drain(..)).collect();
+        (self.workers.iter_mut().map(|worker| std::mem::take(&mut worker.emitted)).sum(), goal, parts)
     }
 }
 

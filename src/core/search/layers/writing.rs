@@ -9,23 +9,14 @@ use crate::search::layers::{Format, Layer};
 use crate::search::peers::{Peers, owner};
 use crate::{Columns, GaveUp, Key, Limits, UsedMoves};
 
-/// Treatment of states in buckets of other processes.
-#[derive(Clone, Copy)]
-pub(in crate::search) enum Foreign {
-    /// They are written as all others.
-    Kept,
-    /// They are left out, since each process has them.
-    LeftOut,
-    /// They are sent.
-    Sent,
-}
-
 /// A layer that threads write.
 pub(in crate::search) struct Writing<'a, K> {
     layer: Arc<Layer<K>>,
     limits: &'a Limits,
-    /// The other processes, if there are any.
-    peers: Option<(&'a dyn Peers, Foreign)>,
+    /// The other processes, if there are any that have some of its buckets.
+    peers: Option<&'a dyn Peers>,
+    /// True if states in buckets of other processes are sent; else they are left out, since each process has them.
+    sends: bool,
     /// Bytes beyond which pieces are not held.
     most: usize,
     /// Number of pieces of the first bucket when it began.
@@ -41,19 +32,19 @@ pub(in crate::search) struct Writer<'a, K> {
 }
 
 impl<'a, K: Key> Writing<'a, K> {
-    /// Begins to write an empty layer; pieces are held while all of them have at most `most` bytes.
+    /// Begins to write an empty layer; pieces are held while all of them have at most `most` bytes. States in buckets of other
+    /// processes are sent there if `sends`; else they are left out. A layer of one bucket is no other process's.
     pub(in crate::search) fn begin(
         layer: Layer<K>,
         limits: &'a Limits,
         most: usize,
-        foreign: Foreign,
+        sends: bool,
     ) -> Result<Self, GaveUp> {
         let most = if limits.stores_all() { 0 } else { most };
-        let peers = limits.peers.as_deref().filter(|_| !matches!(foreign, Foreign::Kept));
-        let peers = peers.map(|peers| (peers, foreign));
+        let peers = limits.peers.as_deref().filter(|_| layer.split.bits > 0);
         let before = layer.buckets[0].lock().len();
         let layer = Arc::new(layer);
-        if let Some((peers, Foreign::Sent)) = peers {
+        if let Some(peers) = peers.filter(|_| sends) {
             peers.begin_pass(if let Some(disk) = &limits.disk {
                 let file = Arc::clone(layer.file_in(disk)?);
                 Arc::new(move |piece, mut blocks| file.append(piece, &mut blocks))
@@ -62,17 +53,14 @@ impl<'a, K: Key> Writing<'a, K> {
                 Arc::new(move |piece, blocks| layer.receive(piece, &blocks, most))
             });
         }
-        Ok(Self { layer, limits, peers, most, before })
+        Ok(Self { layer, limits, peers, sends, most, before })
     }
 
     pub(in crate::search) fn writer(&self) -> Writer<'_, K> {
-        let others = match self.peers {
-            Some((peers, Foreign::Sent)) => {
-                (0..peers.count()).map(|number| Appender::to_peer(peers, number)).collect()
-            }
-            _ => Vec::new(),
-        };
-        Writer { to: self, own: None, others }
+        let receivers = self.peers.filter(|_| self.sends).into_iter();
+        let others =
+            receivers.flat_map(|peers| (0..peers.count()).map(move |to| Appender::to_peer(peers, to)));
+        Writer { to: self, own: None, others: others.collect() }
     }
 
     /// Moves states that no move has met to the first bucket.
@@ -105,7 +93,7 @@ impl<'a, K: Key> Writing<'a, K> {
 
     /// The layer, once all processes have written it.
     pub(in crate::search) fn finish(self) -> Result<Layer<K>, GaveUp> {
-        if let Some((peers, Foreign::Sent)) = self.peers {
+        if let Some(peers) = self.peers.filter(|_| self.sends) {
             peers.gather(&[])?;
         }
         let layer = self.into_layer();
@@ -131,7 +119,7 @@ impl<K: Key> Writer<'_, K> {
         }
         let Writing { layer, limits, peers, most, .. } = self.to;
         let Format { limbs, heap, .. } = layer.format;
-        let foreign = peers.and_then(|(peers, _)| {
+        let foreign = peers.and_then(|peers| {
             Some(owner(bucket, layer.split.bits, peers.count())).filter(|owner| *owner != peers.number())
         });
         let appender = if let Some(owner) = foreign {
