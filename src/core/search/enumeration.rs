@@ -20,6 +20,7 @@ mod stack;
 mod worker;
 
 use std::io::{Read, Result as IoResult, Write};
+use std::mem::take;
 
 use crate::search::enumeration::collector::Collector;
 use crate::search::enumeration::queue::{Finished, Queue};
@@ -46,8 +47,8 @@ pub struct Enumeration<'a, K: Key + Copy, C: Collector> {
     /// Bytes of the queue when it was last changed, and the peak of all.
     bytes: AtomicUsize,
     peak: AtomicUsize,
-    /// Positions already included in the progress.
-    reported: u64,
+    /// Positions not yet included in the progress: those of its beginning.
+    unreported: u64,
 }
 
 impl<'a, K: Key + Copy, C: Collector> Enumeration<'a, K, C> {
@@ -56,7 +57,16 @@ impl<'a, K: Key + Copy, C: Collector> Enumeration<'a, K, C> {
         let mut queue = Queue::new(collector);
         for (number, &space) in spaces.iter().enumerate() {
             let Some((stage, state)) = space.start() else { continue };
-            let finished = enter(collector, number, space, stage, &state);
+            let mut finished = Finished { positions: 1, ..Finished::default() };
+            if stage == space.last() {
+                finished.enough = collector.solution(&mut finished.partial, number, &[]).is_break();
+                finished.solutions = collector.found(&finished.partial);
+            } else {
+                let mut stack = Stack::new(number);
+                if stack.enter(&mut *space.expander(), stage, &state) {
+                    finished.left.push(stack.whole());
+                }
+            }
             let enough = finished.enough;
             queue.put(0..0, finished);
             if enough {
@@ -71,13 +81,13 @@ impl<'a, K: Key + Copy, C: Collector> Enumeration<'a, K, C> {
             spaces,
             collector,
             digest,
-            queue: Mutex::new(queue),
             changed: Condvar::default(),
             is_over: AtomicBool::default(),
-            positions: AtomicU64::default(),
+            positions: AtomicU64::new(queue.positions),
             bytes: AtomicUsize::default(),
             peak: AtomicUsize::default(),
-            reported: 0,
+            unreported: queue.positions,
+            queue: Mutex::new(queue),
         }
     }
 
@@ -114,10 +124,7 @@ impl<'a, K: Key + Copy, C: Collector> Enumeration<'a, K, C> {
 
     /// Enumerates until all solutions are found or the collector has enough. It can be called again after an error.
     pub fn run(&mut self, limits: &Limits, observers: &Observers) -> Result<(), GaveUp> {
-        let queue = self.queue.get_mut();
-        limits.progress.positions.fetch_add(queue.positions - self.reported, Ordering::Relaxed);
-        self.bytes = AtomicUsize::new(queue.bytes());
-        self.positions = AtomicU64::new(queue.positions);
+        limits.progress.positions.fetch_add(take(&mut self.unreported), Ordering::Relaxed);
         let enumeration = &*self;
         let worker =
             |number| Worker { enumeration, limits, observers, number, stack: Stack::new(0), expander: None };
@@ -130,7 +137,6 @@ impl<'a, K: Key + Copy, C: Collector> Enumeration<'a, K, C> {
                 worker(0).run(u64::MAX);
             });
         }
-        self.reported = self.queue.get_mut().positions;
         self.queue.get_mut().ended.take().map_or(Ok(()), Err)
     }
 
@@ -159,25 +165,4 @@ impl<'a, K: Key + Copy, C: Collector> Enumeration<'a, K, C> {
     pub fn into_partial(self) -> C::Partial {
         self.queue.into_inner().into_partial()
     }
-}
-
-/// Expands the start of a space.
-fn enter<K: Key + Copy, C: Collector>(
-    collector: &C,
-    number: usize,
-    space: &dyn Staged<K>,
-    stage: usize,
-    state: &K,
-) -> Finished<C::Partial> {
-    let mut finished = Finished { positions: 1, ..Finished::default() };
-    if stage == space.last() {
-        finished.enough = collector.solution(&mut finished.partial, number, &[]).is_break();
-        finished.solutions = collector.found(&finished.partial);
-    } else {
-        let mut stack = Stack::new(number);
-        if stack.enter(&mut *space.expander(), stage, state) {
-            finished.left.push(stack.whole());
-        }
-    }
-    finished
 }

@@ -57,7 +57,7 @@ pub(super) struct Queue<'a, C: Collector> {
     began: Instant,
     before: Duration,
     /// Time of the last call of a display.
-    displayed: Instant,
+    pub(super) displayed: Instant,
 }
 
 /// The result of a part.
@@ -95,15 +95,6 @@ impl<'a, C: Collector> Queue<'a, C> {
             before: Duration::ZERO,
             displayed: Instant::now(),
         }
-    }
-
-    /// True if the last call of a display was so long ago, or longer; it is called then.
-    pub(super) fn is_display_due(&mut self, pause: Duration) -> bool {
-        let is_due = self.displayed.elapsed() >= pause;
-        if is_due {
-            self.displayed = Instant::now();
-        }
-        is_due
     }
 
     /// Time of all runs so far.

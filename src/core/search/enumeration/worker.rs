@@ -1,6 +1,6 @@
 //! The threads of an enumeration: each takes a part, walks it up to its budget, and puts back its result and what is left.
 
-use web_time::Duration;
+use web_time::{Duration, Instant};
 
 use crate::search::enumeration::Enumeration;
 use crate::search::enumeration::collector::Collector;
@@ -161,8 +161,9 @@ impl<'a, K: Key + Copy, C: Collector> Worker<'_, 'a, K, C> {
         }
         if let Some((pause, display)) = self.observers.display
             && let mut queue = queue.lock()
-            && queue.is_display_due(pause)
+            && queue.displayed.elapsed() >= pause
         {
+            queue.displayed = Instant::now();
             let (solutions, done) = (queue.solutions, queue.done(spaces.len()));
             drop(queue);
             display(View { space, path: path.clone(), solutions, done });
