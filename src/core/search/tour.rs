@@ -149,9 +149,7 @@ fn grow(tour: &[u8], children: &[Child], (most, mut room): (i32, usize), next: &
             _ => next.push(step),
         }
     }
-    while next.last().is_some_and(|&last| last != KEPT) {
-        next.pop();
-    }
+    next.truncate(next.iter().rposition(|&step| step == KEPT).map_or(0, |last| last + 1));
 }
 
 /// Cuts a tour down to its longest branch at the first fork.
@@ -172,24 +170,19 @@ fn prune(tour: &mut Vec<u8>) {
     }
     tour.truncate(longest.end);
     tour.drain(..longest.start);
-    while tour.last().is_some_and(|&last| last != KEPT) {
-        tour.pop();
-    }
+    tour.truncate(tour.iter().rposition(|&step| step == KEPT).map_or(0, |last| last + 1));
 }
 
 /// Number of moves at the beginning of a tour that all its paths share.
 fn shared(tour: &[u8]) -> usize {
     let (mut depth, mut least) = (0, usize::MAX);
     for &step in tour {
-        match step {
-            BACK => depth -= 1,
-            KEPT => {}
-            _ => {
-                depth += 1;
-                continue;
-            }
+        if step < KEPT {
+            depth += 1;
+        } else {
+            depth -= usize::from(step == BACK);
+            least = least.min(depth);
         }
-        least = least.min(depth);
     }
     least
 }
