@@ -134,13 +134,7 @@ impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
         let workers = question.limits.threads.max(1) * Worker::<K, M>::bytes(partitions);
         let meter = Meter::new(question.limits.memory.checked_sub(self.stages.meter.held() + workers)?);
         meter.note(self.stages.meter.peak());
-        let before = Cost {
-            positions: self.expanded(),
-            successors: self.successors(),
-            time: self.time(),
-            ..Cost::default()
-        };
-        let mut new = Search::new(question, self.stages.stage, partitions, before, meter);
+        let mut new = Search::new(question, self.stages.stage, partitions, self.spent(), meter);
         let mut limbs = vec![0; size_of::<N>() / 8];
         let put = self.sections(&mut |section, states| {
             new.reserve(&section)?;
@@ -288,19 +282,17 @@ impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
         Ok(())
     }
 
-    pub(super) fn successors(&self) -> u64 {
+    fn successors(&self) -> u64 {
         self.before.successors + self.workers.iter().map(|worker| worker.emitted).sum::<u64>()
     }
 
-    /// Number of states of all stages that are expanded.
-    pub(super) fn expanded(&self) -> u64 {
+    /// States of all stages that are expanded, their successors, and the time so far.
+    pub(super) fn spent(&self) -> Cost {
         let segments = self.stages.current.iter().flat_map(|table| &table.segments);
         let left = segments.skip(self.stages.taken.load(Ordering::Relaxed));
-        self.met - left.map(|segment| used(&segment[..]).count() as u64).sum::<u64>()
-    }
-
-    pub(super) fn time(&self) -> Duration {
-        self.before.time + self.began.elapsed()
+        let left = left.map(|segment| used(&segment[..]).count() as u64).sum::<u64>();
+        let (successors, time) = (self.successors(), self.before.time + self.began.elapsed());
+        Cost { positions: self.met - left, successors, time, ..Cost::default() }
     }
 
     pub(super) fn gave_up(&mut self, reason: GaveUp) -> Unfinished {
@@ -315,7 +307,7 @@ impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
             positions: self.met + ahead as u64,
             layers: self.stages.stage as u32,
             successors: self.successors(),
-            time: self.time().max(Duration::from_nanos(1)),
+            time: (self.before.time + self.began.elapsed()).max(Duration::from_nanos(1)),
             // If there was no room to begin, nothing was counted.
             bytes: self.stages.meter.peak().max(self.bytes()),
             ..Cost::default()

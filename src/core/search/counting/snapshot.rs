@@ -58,8 +58,8 @@ impl<K: Key + Copy, N: Number> Search<'_, K, N> {
         })?;
         let limbs = [size_of::<K>() / 8, size_of::<N>() / 8].map(|limbs| limbs as u64);
         words.put_each(&limbs)?;
-        let time = self.time().as_nanos() as u64;
-        words.put_each(&[self.stages.stage as u64, self.expanded(), self.successors(), time, all])?;
+        let Cost { positions, successors, time, .. } = self.spent();
+        words.put_each(&[self.stages.stage as u64, positions, successors, time.as_nanos() as u64, all])?;
         self.sections(&mut |Section { stage, partition, partitions, room, states }, entries| {
             if states > 0 {
                 let head = [stage, partition, partitions, room, states];
