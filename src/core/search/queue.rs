@@ -123,8 +123,15 @@ impl Shared {
     /// Takes the state to be expanded next.
     #[inline]
     fn pop(&mut self) -> Option<Entry> {
-        let mut ranks = self.ranks.iter_mut().enumerate();
-        ranks.find_map(|(index, rank)| rank.pop().map(|(estimate, state)| (index, estimate, state)))
+        for (rank, Rank { buckets, lowest }) in self.ranks.iter_mut().enumerate() {
+            while let Some(bucket) = buckets.get_mut(*lowest) {
+                if let Some(state) = bucket.pop_front() {
+                    return Some((rank, *lowest as u32, state));
+                }
+                *lowest += 1;
+            }
+        }
+        None
     }
 }
 
@@ -134,18 +141,6 @@ struct Rank {
     buckets: Vec<VecDeque<u32>>,
     /// Lower bound of the first bucket that holds anything.
     lowest: usize,
-}
-
-impl Rank {
-    fn pop(&mut self) -> Option<(u32, u32)> {
-        while let Some(bucket) = self.buckets.get_mut(self.lowest) {
-            if let Some(state) = bucket.pop_front() {
-                return Some((self.lowest as u32, state));
-            }
-            self.lowest += 1;
-        }
-        None
-    }
 }
 
 /// Facts and pairs of facts seen so far: bits at hashed places. A collision makes a state look older than it is, which may

@@ -72,7 +72,7 @@ impl<K: Key> Shards<K> {
     /// Shards for a number of threads, with the first state, and its number.
     pub(super) fn new(first: K, threads: usize) -> (Self, u32) {
         let count = (EACH * threads.max(1)).next_power_of_two();
-        let shards = (0..count).map(|_| Shard(Mutex::new(Found::new()))).collect();
+        let shards = (0..count).map(|_| Shard(Mutex::default())).collect();
         let shards = Self { shards, bits: count.trailing_zeros() };
         let hash = first.hash64();
         let number = shards.shard_of(hash) as u32;
@@ -152,7 +152,7 @@ impl<K: Key> Shards<K> {
 }
 
 /// A list of fewer than 2³² states, the first of which is its own parent.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct Found<K> {
     states: SegmentedVec<K>,
     /// The number of the state that each was found from.
@@ -162,10 +162,6 @@ struct Found<K> {
 }
 
 impl<K: Key> Found<K> {
-    fn new() -> Self {
-        Self { states: SegmentedVec::new(), parents: SegmentedVec::new(), index: HashTable::new() }
-    }
-
     /// Adds a state with this hash, if it is new, and returns its number.
     #[inline]
     fn add(&mut self, hash: u64, state: K, parent: u32) -> Option<u32> {
@@ -201,11 +197,13 @@ struct SegmentedVec<T> {
     segments: Vec<Vec<T>>,
 }
 
-impl<T> SegmentedVec<T> {
-    fn new() -> Self {
+impl<T> Default for SegmentedVec<T> {
+    fn default() -> Self {
         Self { segments: vec![Vec::new()] }
     }
+}
 
+impl<T> SegmentedVec<T> {
     #[inline]
     fn push(&mut self, item: T) {
         if self.segments[self.segments.len() - 1].len() == SEGMENT {
