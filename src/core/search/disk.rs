@@ -137,14 +137,6 @@ impl Disk {
         }
     }
 
-    /// Opens the next file: a spare one, or a new one.
-    fn next_file(&self) -> Result<(u64, File), GaveUp> {
-        let number = self.take_spare().unwrap_or_else(|| self.next.fetch_add(1, Ordering::Relaxed));
-        let path = self.path(number);
-        let file = File::options().read(true).write(true).create(true).truncate(false).open(&path);
-        Ok((number, file.map_err(|error| self.failed(&path, &error))?))
-    }
-
     /// Removes all files, and the folder if nothing else is in it.
     pub fn clear(&self) {
         self.keep_only(&HashSet::new());

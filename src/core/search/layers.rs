@@ -199,7 +199,7 @@ impl<K: Key> Layer<K> {
             let mut columns = Columns::default();
             let is_whole = crc32fast::hash(&bytes[..block.bytes as usize]) == block.sum
                 && (block.bucket as usize) < self.buckets.len()
-                && self.decode(block, bytes, &mut columns);
+                && decode(bytes, block.count as usize, self.format, &mut columns).is_some();
             if !is_whole {
                 return Err(GaveUp::Peer);
             }
@@ -209,11 +209,6 @@ impl<K: Key> Layer<K> {
             self.hold(block.bucket as usize, columns);
         }
         Ok(())
-    }
-
-    /// Replaces the columns by the states of a block; false if its bytes cannot be those of a block.
-    fn decode(&self, block: &Block, bytes: &[u8], to: &mut Columns<K, UsedMoves>) -> bool {
-        decode(bytes, block.count as usize, (self.format.limbs, self.format.with_masks), to).is_some()
     }
 
     /// Adds a piece of the file.
@@ -251,7 +246,7 @@ impl<K: Key> Layer<K> {
         let Some(file) = self.file.get() else { return Ok(()) };
         let Scratch { bytes, columns } = scratch;
         file.read(&blocks, bytes, |block, bytes| {
-            if self.decode(block, bytes, columns) {
+            if decode(bytes, block.count as usize, self.format, columns).is_some() {
                 visit(&columns.keys, &columns.tags)
             } else {
                 Err(file.damaged(block))

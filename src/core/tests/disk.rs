@@ -5,6 +5,7 @@ use std::io::{Error, ErrorKind};
 
 use traybit_core::search::disk::codec::{BEHIND, decode, encode};
 use traybit_core::search::disk::locked;
+use traybit_core::search::layers::Format;
 use traybit_core::{Columns, Key, Rng, UsedMoves, Wide};
 
 /// Keys of so many limbs of which only the lowest bits vary, and masks of some bits.
@@ -29,15 +30,14 @@ fn comes_back<K: Key>(limbs: usize) {
         for masks in [0, 1, 0x0303_0303, 0x0102_0408, u32::MAX] {
             for count in [0, 1, 2, 100] {
                 let columns = columns::<K>(limbs, bits.min(64 * limbs as u32), masks, count);
-                for with_masks in [false, true] {
-                    let tags = if with_masks { &columns.tags[..] } else { &[] };
+                for format in [false, true].map(|with_masks| Format { limbs, heap: 0, with_masks }) {
+                    let tags = if format.with_masks { &columns.tags[..] } else { &[] };
                     let mut bytes = vec![9; 3];
                     encode(&columns.keys, tags, &mut bytes);
                     bytes.extend([0; BEHIND]);
                     let read = |end: usize| {
                         let mut again = Columns::<K, UsedMoves>::default();
-                        let read = decode(&bytes[3..end], count, (limbs, with_masks), &mut again);
-                        read.map(|()| again)
+                        decode(&bytes[3..end], count, format, &mut again).map(|()| again)
                     };
                     let again = read(bytes.len()).expect("the bytes of a block");
                     assert_eq!((&again.keys, &again.tags[..]), (&columns.keys, tags), "{bits}, {masks:x}");

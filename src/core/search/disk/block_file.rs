@@ -64,10 +64,13 @@ pub struct BlockFile {
 }
 
 impl BlockFile {
-    /// A new file.
+    /// A new file, which takes the place of a spare one if there is any.
     pub fn create(disk: &Arc<Disk>) -> Result<Self, GaveUp> {
-        let (number, file) = disk.next_file()?;
-        let length = file.metadata().map_err(|error| disk.failed(&disk.path(number), &error))?.len();
+        let number = disk.take_spare().unwrap_or_else(|| disk.next.fetch_add(1, Ordering::Relaxed));
+        let path = disk.path(number);
+        let file = File::options().read(true).write(true).create(true).truncate(false).open(&path);
+        let opened = file.and_then(|file| Ok((file.metadata()?.len(), file)));
+        let (length, file) = opened.map_err(|error| disk.failed(&path, &error))?;
         Ok(Self::of(disk, number, file, (0, length)))
     }
 

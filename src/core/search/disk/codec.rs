@@ -10,6 +10,7 @@
 
 use crate::on_processor;
 use crate::processor::Processor;
+use crate::search::layers::Format;
 use crate::{Columns, Key, UsedMoves};
 
 /// Bytes of a limb.
@@ -58,12 +59,12 @@ fn encode_on<K: Key>(on: impl Processor, keys: &[K], masks: &[UsedMoves], to: &m
 /// Bytes, of any value, that [`decode`] needs behind a block.
 pub const BEHIND: usize = 2 * LIMB;
 
-/// Replaces the columns by the `count` keys of `limbs` each and the masks of a block, which is followed by [`BEHIND`] more
-/// bytes; `None` if the bytes cannot be those of a block.
+/// Replaces the columns by the `count` keys and the masks of a block, which is followed by [`BEHIND`] more bytes; `None` if
+/// the bytes cannot be those of a block.
 pub fn decode<K: Key>(
     bytes: &[u8],
     count: usize,
-    format: (usize, bool),
+    format: Format,
     to: &mut Columns<K, UsedMoves>,
 ) -> Option<()> {
     on_processor!(|on| decode_on(on, bytes, count, format, to))
@@ -74,7 +75,7 @@ fn decode_on<K: Key>(
     on: impl Processor,
     bytes: &[u8],
     count: usize,
-    (limbs, with_masks): (usize, bool),
+    Format { limbs, with_masks, .. }: Format,
     to: &mut Columns<K, UsedMoves>,
 ) -> Option<()> {
     to.clear();
