@@ -58,13 +58,10 @@ pub trait Expander<K: Key>: Send {
     /// True if `state` is a goal.
     fn is_goal(&mut self, state: &K) -> bool;
 
-    /// Appends the indices of the goals among `states` to `goals`.
-    fn goals(&mut self, states: &[K], goals: &mut Vec<usize>) {
-        for (index, state) in states.iter().enumerate() {
-            if self.is_goal(state) {
-                goals.push(index);
-            }
-        }
+    /// Indices of the goals among `states`.
+    fn goals(&mut self, states: &[K]) -> Vec<usize> {
+        let goals = states.iter().enumerate().filter(|(_, state)| self.is_goal(state));
+        goals.map(|(index, _)| index).collect()
     }
 
     /// Pushes the successors of `state` into `sink`, each with its move. If there may be many, it stops when

@@ -290,13 +290,14 @@ impl<C: CellSet, L: Layout<C>> Expander<L::Key> for Worker<'_, C, L> {
         on_processor!(|on| self.space.layout.is_goal(on, state))
     }
 
-    fn goals(&mut self, states: &[L::Key], goals: &mut Vec<usize>) {
-        let layout = &self.space.layout;
+    fn goals(&mut self, states: &[L::Key]) -> Vec<usize> {
+        let (layout, mut goals) = (&self.space.layout, Vec::new());
         on_processor!(|on| for (place, state) in states.iter().enumerate() {
             if layout.is_goal(on, state) {
                 goals.push(place);
             }
         });
+        goals
     }
 
     fn successors(&mut self, state: &L::Key, sink: &mut Sink<L::Key, Move>) {

@@ -63,9 +63,7 @@ impl<K: Key> Layered<'_, K> {
         let look = |keys: &[K], expander: &mut dyn Expander<K>, found: &mut Vec<K>| {
             for keys in keys.chunks(stride) {
                 limits.check()?;
-                let mut goals = Vec::new();
-                expander.goals(keys, &mut goals);
-                found.extend(goals.iter().map(|&place| keys[place].clone()));
+                found.extend(expander.goals(keys).into_iter().map(|place| keys[place].clone()));
                 if found.len() >= stride {
                     writing.put_sources(found)?;
                 }

@@ -68,10 +68,7 @@ impl<K: Key> Layered<'_, K> {
             let neighbours = emitted / states.max(1);
             self.add_filter(BloomFilter::of(&next.keys, neighbours));
         }
-        let mut goals = Vec::new();
-        if look {
-            self.expander.goals(&next.keys, &mut goals);
-        }
+        let goals = if look { self.expander.goals(&next.keys) } else { Vec::new() };
         let goal = goals.into_iter().map(|place| &next.keys[place]).min().cloned();
         let layer = Layer::of(next, &self.pieces, self.current.format);
         Ok(Next { states: layer.count() as u64, layer, goal })

@@ -226,9 +226,7 @@ impl<'j, 'a, K: Key> Job<'j, 'a, K> {
         }
         self.pass.limits.progress.positions.fetch_add(fresh.len() as u64, Ordering::Relaxed);
         if find.look {
-            let mut places = Vec::new();
-            expander.goals(fresh, &mut places);
-            let least = places.iter().map(|&place| &fresh[place]).min().cloned();
+            let least = expander.goals(fresh).into_iter().map(|place| &fresh[place]).min().cloned();
             *goal = goal.take().into_iter().chain(least).min();
         }
         if let Some(words) = filter {
