@@ -42,17 +42,21 @@ impl CheckpointWriter<'_> {
             return if self.before.is_some() { Err(GaveUp::Disk) } else { Ok(()) };
         }
         self.last.set(Some(now));
-        if let Some(disk) = &search.limits.disk {
-            let files = || search.files(side);
-            files().for_each(BlockFile::keep);
-            let mut files: HashSet<u64> = files().map(|file| file.number).collect();
-            if let Some(before) = &self.before {
-                let before = before.replace(files.clone());
-                files.extend(before);
-            }
-            disk.keep_only(&files);
-        }
+        self.keep_files(search, side);
         Ok(())
+    }
+
+    /// Keeps the files of the state, and those of the state before it if that is kept, too; no others.
+    fn keep_files<K: Key>(&self, search: &Layered<K>, side: &SideState<K>) {
+        let Some(disk) = &search.limits.disk else { return };
+        let files = || search.files(side);
+        files().for_each(BlockFile::keep);
+        let mut files: HashSet<u64> = files().map(|file| file.number).collect();
+        if let Some(before) = &self.before {
+            let before = before.replace(files.clone());
+            files.extend(before);
+        }
+        disk.keep_only(&files);
     }
 
     /// Finishes the store if the search has its answer, else saves the search; one of several processes has saved all that the
@@ -85,9 +89,8 @@ fn agreed<'a, K: Key>(
 ) -> Result<Option<Restored<'a, K>>, ReadError> {
     let Some(peers) = peers else { return Ok(last) };
     let layers = |restored: &Option<Restored<K>>| {
-        restored.as_ref().map_or(0, |(side, search)| {
-            search.sizes.len() + side.first.as_ref().map_or(0, |first| first.sizes.len())
-        }) as u64
+        let stage = restored.as_ref().map_or([0; 4], |(side, search)| stage(&search.sizes, side));
+        (stage[0] + stage[1]) as u64
     };
     let has_two = store.saved_before()?.is_some();
     let all = peers.gather(&[layers(&last), has_two.into()]).map_err(ReadError::Ended)?;
@@ -153,14 +156,8 @@ impl<'a, K: Key> Layered<'a, K> {
             }
         };
         search.is_saved = true;
-        if let Some(disk) = &limits.disk {
-            // Files that an earlier run left and its snapshot does not name.
-            let files: HashSet<u64> = search.files(&side).map(|file| file.number).collect();
-            disk.keep_only(&files);
-            if let Some(before) = &writer.before {
-                before.replace(files);
-            }
-        }
+        // An earlier run may have left files that its snapshot does not name.
+        writer.keep_files(&search, &side);
         Ok((search, side, Some(writer)))
     }
 }
