@@ -106,23 +106,23 @@ impl Turns<'_> {
 }
 
 pub(super) fn any_in<K: Key>(space: &dyn Guided<K>, attempts: &dyn Attempts, limits: &Limits) -> Answered {
-    let mut best_first = BestFirst::on_threads(space, limits.threads);
     let turns = Turns { attempts, next: AtomicU32::new(0) };
-    if limits.threads == 1 {
-        let first = turns.in_turns_with(best_first, attempts.slice(), limits);
-        return then_the_others(space, first, &turns, limits);
-    }
-    let half = Limits { memory: limits.memory / 2, ..limits.clone() };
-    let alone = Limits { threads: 1, ..half.clone() };
-    if let Some(answer) = best_first.answer(&alone, Some(Instant::now() + ALONE)) {
-        let cost = best_first.cost();
-        drop(best_first);
-        return then_the_others(space, (Outcome { answer, cost }, Method::BestFirst), &turns, limits);
-    }
-    race(space, best_first, &turns, &half, limits)
+    let first = if limits.threads == 1 {
+        turns.in_turns_with(BestFirst::on_threads(space, 1), attempts.slice(), limits)
+    } else {
+        let mut best_first = BestFirst::on_threads(space, limits.threads);
+        let half = Limits { memory: limits.memory / 2, ..limits.clone() };
+        let alone = Limits { threads: 1, ..half.clone() };
+        match best_first.answer(&alone, Some(Instant::now() + ALONE)) {
+            Some(answer) => (Outcome { answer, cost: best_first.cost() }, Method::BestFirst),
+            None => race(space, best_first, &turns, &half),
+        }
+    };
+    then_the_others(space, first, &turns, limits)
 }
 
-/// Tries breadth-first search if best-first search ran out of memory, then attempts for as long as all that took.
+/// Tries breadth-first search if the first searches ran out of memory, then attempts for as long as all that took. Each of
+/// several had half of the memory: all of it may suffice for the one that needs less per position.
 fn then_the_others<K: Key>(
     space: &dyn Space<K>,
     (first, method): Answered,
@@ -151,13 +151,7 @@ fn breadth_first<K: Key>(space: &dyn Space<K>, limits: &Limits) -> Outcome<Move>
 
 /// Continues best-first search while attempts and breadth-first search take the other threads; the first answer ends
 /// all.
-fn race<K: Key>(
-    space: &dyn Guided<K>,
-    best_first: BestFirst<K>,
-    turns: &Turns,
-    half: &Limits,
-    whole: &Limits,
-) -> Answered {
+fn race<K: Key>(space: &dyn Guided<K>, best_first: BestFirst<K>, turns: &Turns, half: &Limits) -> Answered {
     let (began, before) = (Instant::now(), best_first.cost().time);
     let beaten = Arc::new(AtomicBool::new(false));
     let limits = |threads| Limits { threads, beaten: Some(Arc::clone(&beaten)), ..half.clone() };
@@ -193,10 +187,6 @@ fn race<K: Key>(
     };
     match (narrow.0.answer.gave_up(), wide.0.answer.gave_up()) {
         (None, _) if !wide.2 => (Outcome { answer: narrow.0.answer, cost }, narrow.1),
-        // Each had half of the memory: all of it may suffice for the one that needs less per position.
-        (Some(GaveUp::Memory), Some(GaveUp::Memory)) => {
-            then_the_others(space, (Outcome { cost, ..wide.0 }, wide.1), turns, whole)
-        }
         // If only breadth-first search ran out of memory, the limit of best-first search is the reason.
         (Some(reason), Some(GaveUp::Memory)) => {
             (Outcome { answer: Answer::GaveUp(reason), cost }, Method::BestFirst)

@@ -70,8 +70,7 @@ pub(super) fn moves_through<K: Key>(
 /// The shortest path inside the neighbourhood between the ends of `path`.
 fn shortest<K: Key>(space: &dyn Space<K>, near: &StateSet<K>, path: &[K], limits: &Limits) -> Vec<K> {
     const UNSEEN: u32 = u32::MAX;
-    let number = |state: &K| near.find(state);
-    let (Some(first), Some(last)) = (number(&path[0]), number(&path[path.len() - 1])) else {
+    let (Some(first), Some(last)) = (near.find(&path[0]), near.find(&path[path.len() - 1])) else {
         return path.to_vec();
     };
     let mut walker = Walker::new(space);
@@ -87,7 +86,7 @@ fn shortest<K: Key>(space: &dyn Space<K>, near: &StateSet<K>, path: &[K], limits
         let at = queue[next];
         next += 1;
         walker.successors(&near.states[at as usize], |successor, _| {
-            if let Some(found) = number(&successor)
+            if let Some(found) = near.find(&successor)
                 && towards[found as usize] == UNSEEN
             {
                 towards[found as usize] = at;
