@@ -184,15 +184,16 @@ impl<'a> Sorter<'a> {
         Collector { sorter: self, records: Vec::new(), most, bytes: Vec::new(), file: None, runs: Vec::new() }
     }
 
-    /// Passes on the records of the runs, each once and in ascending order, without those in `known`, while `visit`
-    /// returns true.
+    /// Passes on the records of the runs of all threads, each once and in ascending order, without those in `known`, while
+    /// `visit` returns true.
     pub(super) fn merge<R: Record>(
         &self,
-        runs: Vec<List<R>>,
+        runs: Vec<Result<Vec<List<R>>, GaveUp>>,
         known: &[&List<R>],
         visit: impl FnMut(R) -> Result<bool, GaveUp>,
     ) -> Result<(), GaveUp> {
-        let (mut stored, held): (Vec<_>, Vec<_>) = runs.into_iter().partition(|run| run.file.is_some());
+        let runs = runs.into_iter().collect::<Result<Vec<_>, GaveUp>>()?.into_iter().flatten();
+        let (mut stored, held): (Vec<_>, Vec<_>) = runs.partition(|run| run.file.is_some());
         // A reader holds a block twice.
         let most = (self.memory / 8 / (2 * BLOCK)).max(2);
         while stored.len() > most {
@@ -261,10 +262,7 @@ impl<'a> Sorter<'a> {
     /// Writes the records of a list that are in memory to its file, which is made if there is none.
     fn write<R: Record>(&self, list: &mut List<R>) -> Result<(), GaveUp> {
         let disk = self.limits.disk.as_ref().ok_or(GaveUp::Memory)?;
-        let file = match list.file.take() {
-            Some(file) => file,
-            None => Arc::new(BlockFile::create(disk)?),
-        };
+        let file = list.file.take().map_or_else(|| BlockFile::create(disk).map(Arc::new), Ok)?;
         let mut appender = file.appender();
         for block in list.records.chunks((BLOCK / self.form.bytes.max(1)).max(1)) {
             self.limits.check()?;
@@ -377,7 +375,6 @@ fn sort_in<R: Record>(
         parallel_map(tasks, threads, task).into_iter().collect()
     })?;
     let runs = parallel_map(collectors, threads, Collector::finish);
-    let runs = runs.into_iter().collect::<Result<Vec<_>, GaveUp>>()?.into_iter().flatten().collect();
     let mut position = sorter.form.blank();
     sorter.merge(runs, &[], |record: R| {
         sorter.form.unpack(record.as_ref(), &mut position);

@@ -74,7 +74,6 @@ fn layers<'a, R: Record + 'a>(
             }
             collector.finish()
         });
-        let runs = runs.into_iter().collect::<Result<Vec<_>, GaveUp>>()?.into_iter().flatten().collect();
         let (mut next, mut count, mut position) = (List::of(Vec::new()), 0, form.blank());
         sorter.merge(runs, &[&previous, &current], |record| {
             count += 1;
