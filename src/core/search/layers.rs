@@ -266,10 +266,7 @@ impl<K: Key> Layer<K> {
     /// Frees the memory of a bucket, which is not visited any more.
     pub(super) fn release(&self, bucket: usize) {
         let pieces = std::mem::take(&mut *self.buckets[bucket].lock());
-        let held = |piece: &Piece<K>| match piece {
-            Piece::Held(columns) => self.bytes_of(columns),
-            Piece::Stored(_) => 0,
-        };
+        let held = |piece: &_| if let Piece::Held(columns) = piece { self.bytes_of(columns) } else { 0 };
         let bytes = pieces.iter().map(held).sum();
         self.states.fetch_sub(pieces.iter().map(Piece::len).sum(), Ordering::Relaxed);
         self.held.fetch_sub(bytes, Ordering::Relaxed);

@@ -114,10 +114,7 @@ impl<'a, C: Collector> Queue<'a, C> {
     }
 
     fn parts(&self) -> impl Iterator<Item = &Part> {
-        self.items.iter().filter_map(|item| match item {
-            Item::Done(_) => None,
-            Item::Left(part, _) => Some(part),
-        })
+        self.items.iter().filter_map(|item| if let Item::Left(part, _) = item { Some(part) } else { None })
     }
 
     /// True if no part is left, or a limit was reached.
