@@ -29,10 +29,13 @@ pub struct BloomFilter {
     pub(super) parts: Parts,
 }
 
+/// A part in memory, with its bucket.
+pub(super) type Part = (u32, Box<[u64]>);
+
 #[derive(Debug)]
 pub(super) enum Parts {
     /// In memory: the binary logarithm of the number of buckets, and in order those that have states.
-    Held(u32, Vec<(u32, Box<[u64]>)>),
+    Held(u32, Vec<Part>),
     /// In a file, a block for each.
     Stored {
         file: BlockFile,
@@ -72,7 +75,7 @@ impl BloomFilter {
     }
 
     /// A filter in memory with a part for each bucket of a partition that has states.
-    pub fn held(mut parts: Vec<(u32, Box<[u64]>)>, Split { level, bits }: Split) -> Self {
+    pub fn held(mut parts: Vec<Part>, Split { level, bits }: Split) -> Self {
         parts.sort_unstable_by_key(|&(bucket, _)| bucket);
         Self { level, parts: Parts::Held(bits, parts) }
     }

@@ -5,11 +5,10 @@ use std::ops::{ControlFlow, Range};
 use crate::search::layers::{Layer, Scratch, Writing};
 use crate::search::partition::Partition;
 use crate::sync::atomic::AtomicBool;
-use crate::{Columns, Expander, GaveUp, Key, Limits, Sink, UsedMoves};
+use crate::{Columns, Expander, GaveUp, Key, Sink, UsedMoves};
 
 /// One pass over a layer, all of whose threads write states to another.
 pub(super) struct Pass<'p, K> {
-    pub(super) limits: &'p Limits,
     pub(super) partition: &'p Partition<K>,
     pub(super) writing: &'p Writing<'p, K>,
     /// The buckets that are written; states in others are left out.
@@ -61,7 +60,7 @@ impl<K: Key> Pass<'_, K> {
         layer.visit(bucket, scratch, |keys, masks| {
             let mut done = Ok(());
             let mut look = |buffer: &mut Columns<K, UsedMoves>| {
-                done = take(buffer).and_then(|()| self.limits.check());
+                done = take(buffer).and_then(|()| self.writing.limits.check());
                 if done.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             };
             successors.clear();

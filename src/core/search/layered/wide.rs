@@ -337,14 +337,13 @@ impl<'a, K: Key> Layered<'a, K> {
 
     /// A pass that writes states by bucket.
     fn pass<'p>(
-        &'p self,
+        &self,
         partition: &'p Partition<K>,
         writing: &'p Writing<'p, K>,
         to: &Range<usize>,
     ) -> Pass<'p, K> {
         Pass {
             to: to.clone(),
-            limits: self.limits,
             partition,
             writing,
             most: self.limits.memory / 16 / self.limits.threads.max(1) / self.bytes_of_state(),

@@ -10,7 +10,7 @@
 
 use std::ops::Range;
 
-use crate::search::bloom::{BloomFilter, put_part};
+use crate::search::bloom::{BloomFilter, Part, put_part};
 use crate::search::disk::block_file::{Appender, BlockFile};
 use crate::search::layered::passes::{Find, Pass};
 use crate::search::layers::{Layer, Scratch, Writer, Writing, fitting_bits};
@@ -41,7 +41,7 @@ struct Worker<'a, K: Key> {
     emitted: usize,
     goal: Option<K>,
     /// Parts of a filter, by bucket.
-    filter: Vec<(u32, Box<[u64]>)>,
+    filter: Vec<Part>,
 }
 
 pub(super) struct Job<'j, 'a, K: Key> {
@@ -89,10 +89,10 @@ impl<'a, K: Key> Workers<'a, K> {
         parallel::try_each(self.pool.as_ref(), &mut self.workers, &|worker| {
             let mut job = Job::new(worker, pass, filter);
             let each = parallel::untaken(&taken, buckets.len()).try_for_each(|place| {
-                pass.limits.check()?;
+                pass.writing.limits.check()?;
                 work(&mut job, buckets[place])?;
-                let held = pass.limits.disk.as_ref().map_or(0, |disk| disk.held());
-                pass.limits.progress.disk.store(held, Ordering::Relaxed);
+                let held = pass.writing.limits.disk.as_ref().map_or(0, |disk| disk.held());
+                pass.writing.limits.progress.disk.store(held, Ordering::Relaxed);
                 Ok(())
             });
             let done = each.and_then(|()| job.flush());
@@ -124,7 +124,7 @@ impl<'a, K: Key> Workers<'a, K> {
 
     /// Number of successors of all threads since the last call, the least goal, and the parts of a filter that is held, with
     /// their buckets.
-    pub(super) fn take_found(&mut self) -> (usize, Option<K>, Vec<(u32, Box<[u64]>)>) {
+    pub(super) fn take_found(&mut self) -> (usize, Option<K>, Vec<Part>) {
         let goal = self.workers.iter_mut().filter_map(|worker| worker.goal.take()).min();
         let parts = self.workers.iter_mut().flat_map(|worker| worker.filter.drain(..)).collect();
         (self.workers.iter_mut().map(|worker| std::mem::take(&mut worker.emitted)).sum(), goal, parts)
@@ -224,7 +224,7 @@ impl<'j, 'a, K: Key> Job<'j, 'a, K> {
         if !fresh.is_empty() {
             find.has_found.store(true, Ordering::Relaxed);
         }
-        self.pass.limits.progress.positions.fetch_add(fresh.len() as u64, Ordering::Relaxed);
+        self.pass.writing.limits.progress.positions.fetch_add(fresh.len() as u64, Ordering::Relaxed);
         if find.look {
             let least = expander.goals(fresh).into_iter().map(|place| &fresh[place]).min().cloned();
             *goal = goal.take().into_iter().chain(least).min();

@@ -12,7 +12,7 @@ use crate::{Columns, GaveUp, Key, Limits, UsedMoves};
 /// A layer that threads write.
 pub(in crate::search) struct Writing<'a, K> {
     layer: Arc<Layer<K>>,
-    limits: &'a Limits,
+    pub(in crate::search) limits: &'a Limits,
     /// The other processes, if there are any that have some of its buckets.
     peers: Option<&'a dyn Peers>,
     /// True if states in buckets of other processes are sent; else they are left out, since each process has them.

@@ -3,7 +3,7 @@
 use std::io::{self, Error, Read};
 use std::sync::Arc;
 
-use crate::search::bloom::BloomFilter;
+use crate::search::bloom::{BloomFilter, Part};
 use crate::search::disk::Disk;
 use crate::search::disk::block_file::{Block, BlockFile};
 use crate::search::layered::snapshot::{KIND, Restored, SideState};
@@ -159,7 +159,7 @@ impl Reading<'_> {
             return Err(ReadError::Damaged);
         }
         let part = |_| Ok((self.words.number()?, self.words.list()?.into_boxed_slice()));
-        let parts: Vec<(u32, Box<[u64]>)> = (0..count).map(part).collect::<Result<_, ReadError>>()?;
+        let parts = (0..count).map(part).collect::<Result<Vec<Part>, ReadError>>()?;
         if parts.iter().any(|(_, words)| words.is_empty()) {
             return Err(ReadError::Damaged);
         }
