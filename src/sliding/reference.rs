@@ -169,11 +169,8 @@ impl Rules {
                 return None;
             }
             let cell = (row * width + column) as usize;
-            let is_shut = match self.floor[cell] {
-                Floor::Wall => true,
-                Floor::Open => false,
-                Floor::Gate(gate) => !kind.gates[gate],
-            };
+            let floor = self.floor[cell];
+            let is_shut = floor == Floor::Wall || matches!(floor, Floor::Gate(gate) if !kind.gates[gate]);
             if picture[cell] || is_shut {
                 return None;
             }

@@ -226,12 +226,8 @@ impl Carrier<'_> {
         self.effort = self.effort.checked_sub(SETTING_UP).ok_or(NotCarried::Over)?;
         // A unit block goes with the free cells: it is there, or it is not.
         let is_unit = self.position.fluid == Some(target.class);
-        let ahead = match margin {
-            _ if is_unit => usize::MAX,
-            1 => 3,
-            _ => 1,
-        };
-        let route = self.route(target.class, field, anchor, ahead);
+        let few = if margin == 1 { 3 } else { 1 };
+        let route = self.route(target.class, field, anchor, if is_unit { usize::MAX } else { few });
         let [_, .., last] = route[..] else { return Ok(false) };
         let goal = field[usize::from(last)];
         let Some(frame) = self.frame(target.class, &route, margin) else { return Ok(false) };

@@ -28,11 +28,9 @@ impl Classes {
     }
 
     pub(crate) fn shifted(&self, cell: u16, (down, right): (i32, i32)) -> Option<u16> {
-        let size = self.size;
-        let (row, column) = size.cell(cell.into());
-        let (row, column) = (i32::from(row) + down, i32::from(column) + right);
-        let (row, column) = (u16::try_from(row).ok()?, u16::try_from(column).ok()?);
-        (row < size.height && column < size.width).then(|| size.number((row, column)) as u16)
+        let (row, column) = self.row_column(cell);
+        let at = (row.checked_add_signed(down as i16)?, column.checked_add_signed(right as i16)?);
+        (at.0 < self.size.height && at.1 < self.size.width).then(|| self.number(at))
     }
 
     pub(crate) fn cells(&self, Block { class, anchor }: Block) -> impl Iterator<Item = u16> + '_ {
