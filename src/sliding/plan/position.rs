@@ -40,7 +40,7 @@ impl Classes {
 }
 
 /// One block: its class and its anchor.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) struct Block {
     pub class: usize,
     pub anchor: u16,
