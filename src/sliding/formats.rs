@@ -15,9 +15,9 @@ pub mod rush_hour;
 
 use std::io::Read;
 
+use crate::Puzzle;
 use crate::formats::course::read_tray;
-use crate::{Parts, Puzzle};
-use traybit_core::{InputError, Likeness, SourceText, Spot, quoted, without_mark};
+use traybit_core::{InputError, Likeness, quoted, without_mark};
 
 /// The longest file that is read as a drawing or a board: room for sixty drawings of the largest tray.
 const LONGEST: usize = 1 << 24;
@@ -135,9 +135,4 @@ fn printed(bytes: &[u8]) -> Option<String> {
         format!("{}:\n{}", if picture == 0 { "tray" } else { "\ngoal" }, rows.collect::<String>())
     };
     (first[0].len() > 1 && rows.iter().all(is_row)).then(|| (0..first.len()).map(drawing).collect())
-}
-
-/// Validates parts that were read; the message about a flaw points at `at`.
-fn valid(source: &SourceText<'_>, at: Spot<'_>, parts: Parts) -> Result<Puzzle, InputError> {
-    Puzzle::new(parts).map_err(|flaw| source.sentence(at, &flaw.sentence))
 }
