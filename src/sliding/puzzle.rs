@@ -231,9 +231,7 @@ impl Puzzle {
             gate.admits.dedup();
         }
         place(&parts)?;
-        for goal in &mut parts.goals {
-            goal.sort_unstable();
-        }
+        parts.goals.iter_mut().for_each(|goal| goal.sort_unstable());
         Ok(Self(parts))
     }
 
