@@ -239,5 +239,5 @@ fn rectangles(puzzle: &Puzzle, (height, width): (u16, u16)) -> (usize, usize) {
     let shape = Shape::rectangle(height, width);
     let there = puzzle.blocks.iter().filter(|block| block.shape == shape).count();
     let named = puzzle.goals[0].iter().filter(|target| puzzle.blocks[target.block].shape == shape).count();
-    (named + puzzle.lacking.iter().filter(|lacking| lacking.shape == shape).count(), there)
+    (named + puzzle.lacking.iter().filter(|lacking| lacking.0 == shape).count(), there)
 }

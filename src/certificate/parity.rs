@@ -44,7 +44,7 @@ pub(super) fn first_possible(puzzle: &Puzzle) -> Option<usize> {
     (0..puzzle.goals.len()).find(|&goal| {
         let targets = puzzle.goals[goal].iter().filter(|target| moves(&puzzle.blocks[target.block]));
         let named: Vec<(usize, Cell)> = targets.map(|target| (target.block, target.anchor)).collect();
-        let lacks = puzzle.lacking.iter().any(|lacking| lacking.goal == goal);
+        let lacks = !puzzle.lacking.is_empty();
         let rest: Vec<usize> =
             moving.iter().copied().filter(|block| named.iter().all(|(named, _)| named != block)).collect();
         let target = with(&named);

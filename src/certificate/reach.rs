@@ -17,10 +17,10 @@ const EACH: usize = 128;
 pub(super) fn possible_goals(puzzle: &Puzzle, limits: &Limits) -> Result<Vec<usize>, GaveUp> {
     let (still, mut alone) = (still(puzzle), HashMap::new());
     let mut goals = Vec::new();
+    if !puzzle.lacking.is_empty() {
+        return Ok(goals);
+    }
     'goals: for (goal, targets) in puzzle.goals.iter().enumerate() {
-        if puzzle.lacking.iter().any(|lacking| lacking.goal == goal) {
-            continue;
-        }
         'targets: for target in targets {
             for block in equals(puzzle, target) {
                 let found = match alone.entry(block) {

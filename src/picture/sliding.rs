@@ -73,16 +73,13 @@ fn still(puzzle: &Puzzle) -> Playback {
         let piece = &pieces[target.block];
         aim(Some(piece.class), &piece.shape, target.anchor)
     };
-    let goals = puzzle.goals.iter().map(|goal| goal.iter().map(of_target).collect());
-    let mut goals: Vec<Vec<Aim>> = goals.collect();
-    for lacking in &puzzle.lacking {
-        goals[lacking.goal].push(aim(None, &lacking.shape, lacking.anchor));
-    }
+    let lacking = puzzle.lacking.iter().map(|(shape, anchor)| aim(None, shape, *anchor));
+    let goals = puzzle.goals.iter().map(|goal| goal.iter().map(of_target).chain(lacking.clone()).collect());
     let openings = openings(puzzle);
     Playback {
         title: puzzle.title.clone(),
         start: puzzle.blocks.iter().map(|block| Some(corner(&block.shape, block.anchor))).collect(),
-        goals,
+        goals: goals.collect(),
         pieces,
         task: task(puzzle, !openings.is_empty()),
         legend: legend(puzzle),

@@ -162,9 +162,8 @@ impl Checker<'_> {
             let block = &self.puzzle.blocks[target.block];
             (&block.shape, target.anchor, block.name)
         });
-        let lacking = || self.puzzle.lacking.iter().find(|lacking| lacking.goal == goal);
-        let (shape, (row, column), name) =
-            target.or_else(|| lacking().map(|lacking| (&lacking.shape, lacking.anchor, '?')))?;
+        let lacking = self.puzzle.lacking.first().map(|(shape, anchor)| (shape, *anchor, '?'));
+        let (shape, (row, column), name) = target.or(lacking)?;
         if self.puzzle.named {
             let place = self.place((row, column));
             return Some(format!("no block like {name} has its first cell at {place}"));

@@ -124,7 +124,7 @@ impl Classes {
         }
         let mut classes = Self { size, classes, walls, free: free.len(), goals: Vec::new(), out_of_reach: 0 };
         let mut different = HashSet::new();
-        for (index, goal) in puzzle.goals.iter().enumerate() {
+        for goal in &puzzle.goals {
             let mut anchors = vec![Vec::new(); classes.classes.len()];
             let mut within_reach = true;
             for target in goal {
@@ -139,10 +139,8 @@ impl Classes {
                     puzzle.blocks.iter().any(stands)
                 };
             }
-            for (lacking, &class) in puzzle.lacking.iter().zip(&of_lacking) {
-                if lacking.goal == index {
-                    anchors[class].push(classes.number(lacking.anchor));
-                }
+            for (&(_, anchor), &class) in puzzle.lacking.iter().zip(&of_lacking) {
+                anchors[class].push(classes.number(anchor));
             }
             for anchors in &mut anchors {
                 anchors.sort_unstable();
@@ -256,7 +254,7 @@ fn kinds(puzzle: &Puzzle) -> (Vec<Class>, Vec<Option<usize>>, Vec<usize>) {
     let no_gates = vec![false; puzzle.gates.len()];
     let lacking = puzzle.lacking.iter();
     let of_lacking: Vec<Class> =
-        lacking.map(|block| class(&block.shape, Freedom::Both, no_gates.clone())).collect();
+        lacking.map(|(shape, _)| class(shape, Freedom::Both, no_gates.clone())).collect();
     let classes: BTreeSet<&Class> =
         of_runs.iter().filter_map(|(_, class)| class.as_ref()).chain(&of_lacking).collect();
     let classes: Vec<Class> = classes.into_iter().cloned().collect();

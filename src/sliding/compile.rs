@@ -54,6 +54,7 @@ pub fn compile(puzzle: &Classes, choice: Choice, metric: Metric, symmetric: Symm
 
     // List spaces merge nothing, and the symmetries of a large tray take long to find.
     let symmetries = || if symmetric == Symmetric::Merged { Symmetry::all(puzzle) } else { Vec::new() };
+    let (is_nested, is_masks) = (choice.kind == LayoutKind::Nested, choice.kind == LayoutKind::Masks);
     macro_rules! masks {
         ($cells:ty, $layout:expr) => {
             Box::new(MaskSpace::<$cells, _>::new(puzzle, $layout, metric, symmetries()))
@@ -63,24 +64,20 @@ pub fn compile(puzzle: &Classes, choice: Choice, metric: Metric, symmetric: Symm
         ($cells:ty, $key:ty) => {
             masks!(
                 $cells,
-                match choice.kind {
-                    LayoutKind::Masks => Flips::<$cells, $key>::masks(puzzle),
-                    _ => Flips::<$cells, $key>::planes(puzzle),
-                }
+                if is_masks { Flips::<$cells, $key>::masks(puzzle) } else { Flips::planes(puzzle) }
             )
         };
     }
-    let nested = choice.kind == LayoutKind::Nested;
     match (choice.cells, choice.width) {
-        (Cells::U32, Width::W64) if nested => W64(masks!(u32, Nested::<u32, u64>::new(puzzle))),
+        (Cells::U32, Width::W64) if is_nested => W64(masks!(u32, Nested::<u32, u64>::new(puzzle))),
         (Cells::U32, Width::W64) => W64(flips!(u32, u64)),
-        (Cells::U64, Width::W64) if nested => W64(masks!(u64, Nested::<u64, u64>::new(puzzle))),
-        (Cells::U64, Width::W128) if nested => W128(masks!(u64, Nested::<u64, u128>::new(puzzle))),
+        (Cells::U64, Width::W64) if is_nested => W64(masks!(u64, Nested::<u64, u64>::new(puzzle))),
+        (Cells::U64, Width::W128) if is_nested => W128(masks!(u64, Nested::<u64, u128>::new(puzzle))),
         (Cells::U64, Width::W64) => W64(flips!(u64, u64)),
         (Cells::U64, Width::W128) => W128(flips!(u64, u128)),
         (Cells::U64, Width::W256) => W256(flips!(u64, Wide<4>)),
-        (Cells::U128, Width::W64) if nested => W64(masks!(u128, Nested::<u128, u64>::new(puzzle))),
-        (Cells::U128, Width::W128) if nested => W128(masks!(u128, Nested::<u128, u128>::new(puzzle))),
+        (Cells::U128, Width::W64) if is_nested => W64(masks!(u128, Nested::<u128, u64>::new(puzzle))),
+        (Cells::U128, Width::W128) if is_nested => W128(masks!(u128, Nested::<u128, u128>::new(puzzle))),
         (Cells::U128, Width::W128) => W128(flips!(u128, u128)),
         (Cells::U128, Width::W256) => W256(flips!(u128, Wide<4>)),
         (Cells::Lists, Width::W64) => W64(Box::new(ListSpace::new(puzzle, choice.kind, metric))),

@@ -15,9 +15,9 @@ pub mod rush_hour;
 
 use std::io::Read;
 
+use crate::Puzzle;
 use crate::formats::course::read_tray;
-use crate::{Parts, Puzzle};
-use traybit_core::{InputError, Likeness, SourceText, Spot, quoted, without_mark};
+use traybit_core::{InputError, Likeness, quoted, read_at_most, without_mark};
 
 /// The longest file that is read as a drawing or a board: room for sixty drawings of the largest tray.
 const LONGEST: usize = 1 << 24;
@@ -89,22 +89,18 @@ pub fn read(name: &str, mut reader: impl Read) -> Result<Puzzle, InputError> {
     let mut bytes = Vec::new();
     let read = reader.by_ref().take(LONGEST as u64 + 1).read_to_end(&mut bytes);
     read.map_err(|reason| InputError::Unreadable(format!("{name}: cannot be read: {reason}")))?;
-    let invalid = |found: &str| Err(InputError::Invalid(format!("{name}: expected {found}")));
     match Format::of(&bytes) {
         // Its integers may have any number of digits, so it may be of any length.
         Some(Format::Tray) => read_tray(name, bytes.chain(reader)),
-        Some(Format::Drawn) if bytes.len() > LONGEST => {
-            invalid(&format!("a drawing of at most {} MiB, found more", LONGEST >> 20))
-        }
-        Some(Format::Drawn) => drawn::read(name, &bytes),
+        Some(Format::Drawn) => drawn::read(name, &read_at_most(name, &*bytes, LONGEST, "a drawing")?),
         Some(Format::Printed) => drawn::read(name, printed(&bytes).unwrap_or_default().as_bytes()),
         Some(Format::RushHour) if bytes.len() <= LONGEST => rush_hour::read(name, &bytes),
         Some(Format::Gnome) => gnome::read(name, &bytes),
         Some(Format::Huarong) => huarong::read(name, &bytes),
-        Some(Format::RushHourList) => invalid(
-            "one puzzle, found a list of Rush Hour boards, which `traybit batch` takes; `traybit show` and `traybit convert` \
-             take one of them, --number N",
-        ),
+        Some(Format::RushHourList) => Err(InputError::Invalid(format!(
+            "{name}: expected one puzzle, found a list of Rush Hour boards, which `traybit batch` takes; `traybit show` and \
+             `traybit convert` take one of them, --number N"
+        ))),
         Some(Format::RushHour) | None => Err(unknown_format(name, &bytes)),
     }
 }
@@ -135,9 +131,4 @@ fn printed(bytes: &[u8]) -> Option<String> {
         format!("{}:\n{}", if picture == 0 { "tray" } else { "\ngoal" }, rows.collect::<String>())
     };
     (first[0].len() > 1 && rows.iter().all(is_row)).then(|| (0..first.len()).map(drawing).collect())
-}
-
-/// Validates parts that were read; the message about a flaw points at `at`.
-fn valid(source: &SourceText<'_>, at: Spot<'_>, parts: Parts) -> Result<Puzzle, InputError> {
-    Puzzle::new(parts).map_err(|flaw| source.sentence(at, &flaw.sentence))
 }

@@ -25,5 +25,5 @@ pub mod universe;
 pub use crate::classes::{Class, Classes};
 pub use crate::layout::Choice;
 pub use crate::metric::{Counts, Metric, Shift, Slide};
-pub use crate::puzzle::{Cell, Floor, Freedom, Gate, Lacking, Parts, Piece, Puzzle, Target};
+pub use crate::puzzle::{Cell, Floor, Freedom, Gate, Parts, Piece, Puzzle, Target};
 pub use crate::reference::Rules;

@@ -15,7 +15,7 @@ use crate::mask_space::batch::Batch;
 use crate::mask_space::gates::{Gate, Moves};
 use crate::space::Sliding;
 use crate::symmetry::Symmetry;
-use crate::{Classes, Metric, Shift};
+use crate::{Cell, Classes, Metric, Shift};
 use traybit_core::CellSet;
 use traybit_core::on_processor;
 use traybit_core::processor::Processor;
@@ -31,7 +31,7 @@ pub struct MaskSpace<C, L> {
     metric: Metric,
     start: Vec<C>,
     goals: Vec<Vec<C>>,
-    rows_columns: Vec<(i16, i16)>,
+    rows_columns: Vec<Cell>,
     images: Vec<Symmetry>,
 }
 
@@ -47,9 +47,7 @@ impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
             metric,
             start: masks(puzzle.classes.iter().map(|class| &class.start)),
             goals: puzzle.goals.iter().map(masks).collect(),
-            rows_columns: (0..puzzle.size.cells() as u16)
-                .map(|cell| (puzzle.row_column(cell).0 as i16, puzzle.row_column(cell).1 as i16))
-                .collect(),
+            rows_columns: puzzle.size.all().collect(),
             images: symmetries,
         }
     }

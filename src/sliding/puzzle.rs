@@ -100,17 +100,6 @@ pub struct Target {
     pub anchor: Cell,
 }
 
-/// Block that a goal names and the tray lacks, so that the goal is never met.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Lacking {
-    /// Index of the goal.
-    pub goal: usize,
-    /// The block's shape.
-    pub shape: Shape,
-    /// Cell that its anchor would have to be on.
-    pub anchor: Cell,
-}
-
 /// Parts of a puzzle, not yet validated.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Parts {
@@ -130,8 +119,8 @@ pub struct Parts {
     pub named: bool,
     /// Alternative goals. A goal is met when all its targets are.
     pub goals: Vec<Vec<Target>>,
-    /// Blocks that goals name and the tray lacks.
-    pub lacking: Vec<Lacking>,
+    /// Blocks that each goal names and the tray lacks, so that none is ever met: shapes, and cells for their anchors.
+    pub lacking: Vec<(Shape, Cell)>,
 }
 
 /// Validation error of [`Parts`].
@@ -242,18 +231,14 @@ impl Puzzle {
             gate.admits.dedup();
         }
         place(&parts)?;
-        for goal in &mut parts.goals {
-            goal.sort_unstable();
-        }
+        parts.goals.iter_mut().for_each(|goal| goal.sort_unstable());
         Ok(Self(parts))
     }
 
     /// True if there are goals and each names a block.
     pub fn goals_name_blocks(&self) -> bool {
-        let restricts = |(number, goal): (usize, &Vec<Target>)| {
-            !goal.is_empty() || self.lacking.iter().any(|block| block.goal == number)
-        };
-        !self.goals.is_empty() && self.goals.iter().enumerate().all(restricts)
+        let names = |goal: &Vec<Target>| !goal.is_empty() || !self.lacking.is_empty();
+        !self.goals.is_empty() && self.goals.iter().all(names)
     }
 
     /// The puzzle without its goals.
@@ -266,7 +251,7 @@ impl Puzzle {
 
     /// The puzzle with this goal alone, whose blocks are known not to overlap.
     #[must_use]
-    pub fn with_goal(mut self, mut targets: Vec<Target>, lacking: Vec<Lacking>) -> Self {
+    pub fn with_goal(mut self, mut targets: Vec<Target>, lacking: Vec<(Shape, Cell)>) -> Self {
         targets.sort_unstable();
         (self.0.goals, self.0.lacking) = (vec![targets], lacking);
         debug_assert!(place(&self.0).is_ok());
@@ -304,10 +289,8 @@ fn place(parts: &Parts) -> Result<(), Flaw> {
             }
             cover(parts, &mut placing, Some(goal), block, (&piece.shape, anchor))?;
         }
-        for (number, lacking) in zip(parts.blocks.len().., &parts.lacking) {
-            if lacking.goal == goal {
-                cover(parts, &mut placing, Some(goal), number, (&lacking.shape, lacking.anchor))?;
-            }
+        for (number, (shape, anchor)) in zip(parts.blocks.len().., &parts.lacking) {
+            cover(parts, &mut placing, Some(goal), number, (shape, *anchor))?;
         }
     }
     Ok(())

@@ -78,16 +78,11 @@ impl Rules {
             });
         }
         let kind_of: Vec<usize> = of_blocks.iter().map(|kind| numbers[kind]).collect();
-        let line = |target: &Target| (kind_of[target.block], puzzle.size.number(target.anchor) as u16);
-        let mut goals: Vec<Vec<(usize, u16)>> =
-            puzzle.goals.iter().map(|goal| goal.iter().map(line).collect()).collect();
-        for lacking in &puzzle.lacking {
-            goals[lacking.goal].push((kinds.len(), puzzle.size.number(lacking.anchor) as u16));
-        }
-        for goal in &mut goals {
-            goal.sort_unstable();
-        }
-        goals.sort_unstable();
+        let number = |anchor: Cell| puzzle.size.number(anchor) as u16;
+        let line = |target: &Target| (kind_of[target.block], number(target.anchor));
+        let lacking = puzzle.lacking.iter().map(|&(_, anchor)| (kinds.len(), number(anchor)));
+        let goals = puzzle.goals.iter().map(|goal| sorted(goal.iter().map(line).chain(lacking.clone())));
+        let goals = sorted(goals);
         let kind_at = sorted(kind_of.iter().copied());
         let anchors = puzzle.blocks.iter().map(|block| block.anchor).collect();
         Self { size: puzzle.size, floor: puzzle.floor.clone(), kinds, kind_of, kind_at, anchors, goals }
@@ -174,11 +169,8 @@ impl Rules {
                 return None;
             }
             let cell = (row * width + column) as usize;
-            let is_shut = match self.floor[cell] {
-                Floor::Wall => true,
-                Floor::Open => false,
-                Floor::Gate(gate) => !kind.gates[gate],
-            };
+            let floor = self.floor[cell];
+            let is_shut = floor == Floor::Wall || matches!(floor, Floor::Gate(gate) if !kind.gates[gate]);
             if picture[cell] || is_shut {
                 return None;
             }

@@ -25,6 +25,7 @@ use std::fmt;
 use std::rc::Rc;
 
 use crate::board::Towards;
+use crate::plan::position::Block;
 use crate::{Cell, Class, Classes, Counts, Metric};
 use traybit_core::{Size, sorted};
 
@@ -131,40 +132,29 @@ pub fn in_the_way(puzzle: &Classes) -> Option<Vec<[Cell; 2]>> {
             pairs.reached.insert(pair, reached.flatten());
         }
     }
-    let start = |block: usize| puzzle.row_column(pairs.start[block]);
-    Some(sorted(needed.into_iter().map(|(one, other)| [start(one), start(other)])))
+    let start = |block: Block| puzzle.row_column(block.anchor);
+    Some(sorted(needed.into_iter().map(|pair| pair.map(start))))
 }
-
-/// A block: its class, and its number among all.
-type Block = (usize, usize);
 
 /// A target: the cell where an anchor must be, and the blocks that may be assigned to it.
 type Target = (u16, Vec<Block>);
 
-/// Pairs of blocks, each alone in the tray.
+/// Pairs of blocks, each alone in the tray. A block is known by its class and its anchor at the start.
 struct Pairs<'a> {
     puzzle: &'a Classes,
-    blocks: Vec<Vec<Block>>,
-    start: Vec<u16>,
     /// For each class the classes whose blocks may be in its way.
     tight: Vec<Vec<usize>>,
     /// For each class with tight ones the cells where its blocks can be, ascending.
     places: Vec<Vec<u16>>,
     /// Reachable positions of pairs: a bit for each place of the first and each of the second; `None` for
     /// all, also if there are too many.
-    reached: HashMap<(usize, usize), Option<Rc<[bool]>>>,
-    ruled_out: BTreeSet<(usize, usize)>,
+    reached: HashMap<[Block; 2], Option<Rc<[bool]>>>,
+    ruled_out: BTreeSet<[Block; 2]>,
     left: usize,
 }
 
 impl<'a> Pairs<'a> {
     fn of(puzzle: &'a Classes) -> Self {
-        let (mut blocks, mut start) = (Vec::new(), Vec::new());
-        for (number, class) in puzzle.classes.iter().enumerate() {
-            let first = start.len();
-            start.extend(&class.start);
-            blocks.push((first..start.len()).map(|block| (number, block)).collect());
-        }
         let passes = |one: &Class, other: &Class| pass_freely(one, other, puzzle.size);
         let tight_for = |class: &Class| -> Vec<usize> {
             (0..puzzle.classes.len()).filter(|&other| !passes(class, &puzzle.classes[other])).collect()
@@ -181,14 +171,18 @@ impl<'a> Pairs<'a> {
             others.retain(|&other| places[class].len() * places[other].len() <= POSITIONS);
         }
         let (reached, ruled_out) = (HashMap::new(), BTreeSet::new());
-        Self { puzzle, blocks, start, tight, places, reached, ruled_out, left: POSITIONS }
+        Self { puzzle, tight, places, reached, ruled_out, left: POSITIONS }
+    }
+
+    fn blocks(&self, class: usize) -> impl Iterator<Item = Block> {
+        self.puzzle.classes[class].start.iter().map(move |&anchor| Block { class, anchor })
     }
 
     /// True unless the pairs show that a goal cannot be met.
     fn may_meet(&mut self, goal: &[Vec<u16>]) -> bool {
         let mut targets: Vec<Target> = Vec::new();
         for (class, anchors) in goal.iter().enumerate().filter(|(class, _)| !self.tight[*class].is_empty()) {
-            targets.extend(anchors.iter().map(|&anchor| (anchor, self.blocks[class].clone())));
+            targets.extend(anchors.iter().map(|&anchor| (anchor, self.blocks(class).collect())));
             if targets.iter().map(|(_, blocks)| blocks.len()).sum::<usize>() > CANDIDATES {
                 return true;
             }
@@ -201,11 +195,11 @@ impl<'a> Pairs<'a> {
 
     /// True if every other block still has some place when a block has its anchor on a cell.
     fn leaves_room(&mut self, block: Block, anchor: u16) -> bool {
-        let others: Vec<Block> =
-            self.tight[block.0].iter().flat_map(|&class| &self.blocks[class]).copied().collect();
+        let tight = self.tight[block.class].iter();
+        let others: Vec<Block> = tight.flat_map(|&class| self.blocks(class)).collect();
         others.into_iter().filter(|&other| other != block).all(|other| {
-            (0..self.places[other.0].len()).any(|place| {
-                let at = self.places[other.0][place];
+            (0..self.places[other.class].len()).any(|place| {
+                let at = self.places[other.class][place];
                 self.allows((block, anchor), (other, at))
             })
         })
@@ -230,37 +224,37 @@ impl<'a> Pairs<'a> {
 
     /// True if two blocks can be on two cells, as far as is known.
     fn allows(&mut self, one: (Block, u16), other: (Block, u16)) -> bool {
-        let ((first, at), (second, to)) = if one.0.1 < other.0.1 { (one, other) } else { (other, one) };
-        if !self.tight[first.0].contains(&second.0) {
+        let ((first, at), (second, to)) = if one.0 < other.0 { (one, other) } else { (other, one) };
+        if !self.tight[first.class].contains(&second.class) {
             return true;
         }
-        let Some(reached) = self.reached_by(first, second) else { return true };
+        let Some(reached) = self.reached_by([first, second]) else { return true };
         let place = |class: usize, at: u16| self.places[class].binary_search(&at).ok();
-        let pair = place(first.0, at).zip(place(second.0, to));
-        let is_allowed = pair.is_some_and(|(at, to)| reached[at * self.places[second.0].len() + to]);
+        let pair = place(first.class, at).zip(place(second.class, to));
+        let is_allowed = pair.is_some_and(|(at, to)| reached[at * self.places[second.class].len() + to]);
         if !is_allowed {
-            self.ruled_out.insert((first.1, second.1));
+            self.ruled_out.insert([first, second]);
         }
         is_allowed
     }
 
     /// The positions that a pair reaches, explored once.
-    fn reached_by(&mut self, first: Block, second: Block) -> Option<Rc<[bool]>> {
-        if let Some(known) = self.reached.get(&(first.1, second.1)) {
+    fn reached_by(&mut self, pair: [Block; 2]) -> Option<Rc<[bool]>> {
+        if let Some(known) = self.reached.get(&pair) {
             return known.clone();
         }
-        let positions = self.places[first.0].len() * self.places[second.0].len();
+        let positions = pair.iter().map(|block| self.places[block.class].len()).product();
         let left = self.left.checked_sub(positions);
         self.left = left.unwrap_or(self.left);
-        let reached = left.map(|_| Rc::from(self.explored(first, second)));
-        self.reached.insert((first.1, second.1), reached.clone());
+        let reached = left.map(|_| Rc::from(self.explored(pair)));
+        self.reached.insert(pair, reached.clone());
         reached
     }
 
     /// All positions that a pair reaches when it is alone.
-    fn explored(&self, first: Block, second: Block) -> Vec<bool> {
-        let classes = [first, second].map(|block| &self.puzzle.classes[block.0]);
-        let places = [first, second].map(|block| &self.places[block.0]);
+    fn explored(&self, blocks: [Block; 2]) -> Vec<bool> {
+        let classes = blocks.map(|block| &self.puzzle.classes[block.class]);
+        let places = blocks.map(|block| &self.places[block.class]);
         let next = [0, 1].map(|side| neighbours(classes[side], places[side]));
         let meet = overlaps(classes[0], classes[1]);
         let are_apart = |pair: [usize; 2]| {
@@ -270,7 +264,7 @@ impl<'a> Pairs<'a> {
             !meet(down, i32::from(other_column) - i32::from(column))
         };
         let number = |pair: [usize; 2]| pair[0] * places[1].len() + pair[1];
-        let start = [0, 1].map(|side| places[side].binary_search(&self.start[[first, second][side].1]));
+        let start = [0, 1].map(|side| places[side].binary_search(&blocks[side].anchor));
         let [Ok(one), Ok(other)] = start else { return vec![true; places[0].len() * places[1].len()] };
         let mut reached = vec![false; places[0].len() * places[1].len()];
         let mut queue = vec![[one, other]];

@@ -55,9 +55,7 @@ impl Symmetry {
     /// The symmetry, if the puzzle has it.
     fn of(puzzle: &Classes, goals: &HashSet<&Vec<Vec<u16>>>, turn: Turn) -> Option<Self> {
         let size = puzzle.size;
-        let cells: Vec<u16> = (0..size.cells())
-            .map(|cell| puzzle.number(turn.cell(size, puzzle.row_column(cell as u16))))
-            .collect();
+        let cells: Vec<u16> = size.all().map(|cell| puzzle.number(turn.cell(size, cell))).collect();
         if !(0..size.cells()).all(|cell| puzzle.is_open(cell) == puzzle.is_open(usize::from(cells[cell]))) {
             return None;
         }

@@ -54,21 +54,21 @@ impl<'a> Universe<'a> {
     }
 
     /// Calls `visit` with the universe of these mixes, or with the universe of each part of them if all
-    /// together need too much memory, and with the number of mixes before it.
+    /// together need too much memory.
     pub(super) fn in_parts(
         pieces: &'a Pieces,
         mixes: &'a [Mix],
         limits: &Limits,
-        mut visit: impl FnMut(&Self, usize) -> Result<(), GaveUp>,
+        mut visit: impl FnMut(&Self) -> Result<(), GaveUp>,
     ) -> Result<(), GaveUp> {
-        let mut waiting = vec![(0, mixes)];
-        while let Some((before, mixes)) = waiting.pop() {
+        let mut waiting = vec![mixes];
+        while let Some(mixes) = waiting.pop() {
             match Self::of_mixes(pieces, mixes, limits) {
                 Err(GaveUp::Memory) if mixes.len() > 1 => {
                     let (some, others) = mixes.split_at(mixes.len() / 2);
-                    waiting.extend([(before + some.len(), others), (before, some)]);
+                    waiting.extend([others, some]);
                 }
-                universe => visit(&universe?, before)?,
+                universe => visit(&universe?)?,
             }
         }
         Ok(())
@@ -133,7 +133,7 @@ pub struct Census {
 pub fn census(pieces: &Pieces, limits: &Limits) -> Result<Census, GaveUp> {
     let mut census = Census::default();
     let mixes = all_mixes(pieces, limits)?;
-    Universe::in_parts(pieces, &mixes, limits, |universe, _| {
+    Universe::in_parts(pieces, &mixes, limits, |universe| {
         census.bytes = census.bytes.max(universe.bytes);
         for (number, mix) in universe.mixes.iter().enumerate() {
             let sizes = universe.component_sizes(number);

@@ -20,11 +20,10 @@ pub(crate) fn without_blanks(puzzle: &Puzzle) -> Option<Vec<String>> {
 
 /// The rows of each goal, drawn like the start, `?` for a block that the tray lacks; empty if the tray is too large.
 pub(crate) fn goals(puzzle: &Puzzle) -> Vec<Vec<String>> {
-    let goals = puzzle.goals.iter().enumerate().filter_map(|(number, goal)| {
+    let goals = puzzle.goals.iter().filter_map(|goal| {
         let targets = goal.iter().map(|target| (&puzzle.blocks[target.block], target.anchor));
         let targets = targets.map(|(block, anchor)| (block.name, &block.shape, anchor));
-        let lacking = puzzle.lacking.iter().filter(|lacking| lacking.goal == number);
-        let lacking = lacking.map(|lacking| ('?', &lacking.shape, lacking.anchor));
+        let lacking = puzzle.lacking.iter().map(|(shape, anchor)| ('?', shape, *anchor));
         let mut blocks = targets.chain(lacking).peekable();
         blocks.peek().is_some().then(|| drawn(puzzle, blocks))?
     });

@@ -15,7 +15,7 @@ use std::iter::once;
 use crate::formats::grid::named;
 use crate::formats::lines::{LineFormat, Lines};
 use crate::puzzle::Placing;
-use crate::{Cell, Floor, Freedom, Lacking, Parts, Piece, Puzzle, Target};
+use crate::{Cell, Floor, Freedom, Parts, Piece, Puzzle, Target};
 use traybit_core::{InputError, LONGEST_SIDE, Shape, Size};
 
 const SIZE: LineFormat = LineFormat {
@@ -63,7 +63,7 @@ pub fn with_goal(tray: Puzzle, goal: impl IntoIterator<Item = Placed>) -> Puzzle
     for (shape, anchor) in goal {
         match unnamed.get_mut(&shape).and_then(VecDeque::pop_front) {
             Some(block) => targets.push(Target { block, anchor }),
-            None => lacking.push(Lacking { goal: 0, shape, anchor }),
+            None => lacking.push((shape, anchor)),
         }
     }
     tray.with_goal(targets, lacking)
@@ -103,7 +103,7 @@ pub fn write(puzzle: &Puzzle) -> Result<(String, String), String> {
     let start = puzzle.blocks.iter().map(|piece| line(&piece.shape, piece.anchor));
     let targets = puzzle.goals.iter().flatten();
     let end = targets.map(|target| line(&puzzle.blocks[target.block].shape, target.anchor));
-    let lacking = puzzle.lacking.iter().map(|lacking| line(&lacking.shape, lacking.anchor));
+    let lacking = puzzle.lacking.iter().map(|(shape, anchor)| line(shape, *anchor));
     let text = |lines: &mut dyn Iterator<Item = String>| lines.map(|line| line + "\n").collect::<String>();
     let size = format!("{} {}", puzzle.size.height, puzzle.size.width);
     Ok((text(&mut once(size).chain(start)), text(&mut end.chain(lacking))))

@@ -14,8 +14,8 @@
 
 use std::iter::once;
 
+use crate::formats::Format;
 use crate::formats::grid::{Grid, Sign, rows, starts};
-use crate::formats::{Format, valid};
 use crate::{Cell, Floor, Freedom, Gate, Piece, Puzzle, Target};
 use traybit_core::{InputError, SourceText, Spot, Word};
 
@@ -82,7 +82,7 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Puzzle, InputError> {
         parts.gates.push(Gate { mark: GATE, admits: vec![HERO], is_exit: false });
     }
     parts.goals.push(vec![Target { block: hero, anchor: place.anchor }]);
-    valid(&source, start, parts)
+    Puzzle::new(parts).map_err(|flaw| source.sentence(start, &flaw.sentence))
 }
 
 /// Writes a puzzle as a level.

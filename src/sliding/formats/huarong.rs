@@ -13,7 +13,6 @@
 use std::collections::HashMap;
 
 use crate::formats::grid::named;
-use crate::formats::valid;
 use crate::{Cell, Floor, Freedom, Parts, Puzzle, Target};
 use traybit_core::{InputError, Shape, Size, SourceText, quoted};
 
@@ -136,6 +135,7 @@ fn decoded(word: &str) -> Option<Vec<(usize, usize)>> {
 pub(super) fn detect(bytes: &[u8]) -> bool {
     decoded(str::from_utf8(bytes).unwrap_or_default().trim()).is_some()
 }
+
 /// Reads the board of a code; messages call the file `name`.
 pub fn read(name: &str, bytes: &[u8]) -> Result<Puzzle, InputError> {
     let source = SourceText::new(name, bytes)?;
@@ -155,7 +155,7 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Puzzle, InputError> {
         goals: vec![vec![Target { block: king, anchor: GOAL }]],
         ..Parts::open(SIZE)
     };
-    valid(&source, word.at, parts)
+    Puzzle::new(parts).map_err(|flaw| source.sentence(word.at, &flaw.sentence))
 }
 
 /// The `CommonCode` of a puzzle.

@@ -10,7 +10,6 @@
 //! may also be lines of their own.
 
 use crate::formats::grid::{Grid, Sign, can_be_drawn, rows, starts};
-use crate::formats::valid;
 use crate::{Floor, Freedom, Parts, Piece, Puzzle, Target};
 use traybit_core::{InputError, Shape, SourceText, Spot, Word, quoted, without_mark};
 
@@ -118,7 +117,7 @@ fn puzzle<'a>(source: &SourceText<'a>, rows: Vec<Word<'a>>) -> Result<Puzzle, In
         return Err(source.error(at, &expected, "one that stands along its column"));
     }
     parts.goals.push(vec![target]);
-    valid(source, at, parts)
+    Puzzle::new(parts).map_err(|flaw| source.sentence(at, &flaw.sentence))
 }
 
 /// The rows of a board in one word.

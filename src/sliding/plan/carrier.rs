@@ -80,9 +80,7 @@ pub(super) struct Carrier<'a> {
 
 impl Carrier<'_> {
     pub(super) fn hold(&mut self, block: Block, held: bool) {
-        for cell in self.position.tray.cells(block) {
-            self.is_held[usize::from(cell)] = held;
-        }
+        self.position.tray.cells(block).for_each(|cell| self.is_held[usize::from(cell)] = held);
     }
 
     /// Brings free cells near a cell; a block with its anchor there stays.
@@ -113,9 +111,6 @@ impl Carrier<'_> {
     /// Draws a random step of one of some blocks away from a cell: the block's number and its next anchor;
     /// `None` if the step cannot be made or, mostly, if it does not lead away.
     pub(super) fn drawn_away(&mut self, centre: u16, blocks: &[usize]) -> Option<(usize, u16)> {
-        if blocks.is_empty() {
-            return None;
-        }
         let (number, anchor) = self.position.drawn_step(blocks, &mut self.rng)?;
         let before = self.position.blocks[number];
         let tray = self.position.tray;
@@ -226,12 +221,8 @@ impl Carrier<'_> {
         self.effort = self.effort.checked_sub(SETTING_UP).ok_or(NotCarried::Over)?;
         // A unit block goes with the free cells: it is there, or it is not.
         let is_unit = self.position.fluid == Some(target.class);
-        let ahead = match margin {
-            _ if is_unit => usize::MAX,
-            1 => 3,
-            _ => 1,
-        };
-        let route = self.route(target.class, field, anchor, ahead);
+        let few = if margin == 1 { 3 } else { 1 };
+        let route = self.route(target.class, field, anchor, if is_unit { usize::MAX } else { few });
         let [_, .., last] = route[..] else { return Ok(false) };
         let goal = field[usize::from(last)];
         let Some(frame) = self.frame(target.class, &route, margin) else { return Ok(false) };

@@ -28,11 +28,9 @@ impl Classes {
     }
 
     pub(crate) fn shifted(&self, cell: u16, (down, right): (i32, i32)) -> Option<u16> {
-        let size = self.size;
-        let (row, column) = size.cell(cell.into());
-        let (row, column) = (i32::from(row) + down, i32::from(column) + right);
-        let (row, column) = (u16::try_from(row).ok()?, u16::try_from(column).ok()?);
-        (row < size.height && column < size.width).then(|| size.number((row, column)) as u16)
+        let (row, column) = self.row_column(cell);
+        let at = (row.checked_add_signed(down as i16)?, column.checked_add_signed(right as i16)?);
+        (at.0 < self.size.height && at.1 < self.size.width).then(|| self.number(at))
     }
 
     pub(crate) fn cells(&self, Block { class, anchor }: Block) -> impl Iterator<Item = u16> + '_ {
@@ -42,7 +40,7 @@ impl Classes {
 }
 
 /// One block: its class and its anchor.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) struct Block {
     pub class: usize,
     pub anchor: u16,
@@ -97,9 +95,10 @@ impl<'a> Position<'a> {
         (0..self.blocks.len()).filter(|&number| distance(number) <= steps).collect()
     }
 
-    /// Draws a random step of one of some blocks: its number and its next anchor; `None` if the step cannot be made.
+    /// Draws a random step of one of some blocks: its number and its next anchor; `None` if there are no blocks or the step
+    /// cannot be made.
     pub(crate) fn drawn_step(&self, blocks: &[usize], rng: &mut Rng) -> Option<(usize, u16)> {
-        let number = blocks[rng.below(blocks.len() as u64) as usize];
+        let number = blocks[rng.below_wide(blocks.len() as u128)? as usize];
         let towards = Towards::ALL[rng.below(4) as usize];
         let Block { class, anchor } = self.blocks[number];
         let (next, mut front) = self.tray.step(class, anchor, towards)?;
@@ -109,9 +108,7 @@ impl<'a> Position<'a> {
     /// Moves a block to an anchor one step further; the step must be possible.
     pub(crate) fn step(&mut self, number: usize, to: u16) {
         let before = self.blocks[number];
-        for cell in self.tray.cells(before) {
-            self.on[usize::from(cell)] = None;
-        }
+        self.tray.cells(before).for_each(|cell| self.on[usize::from(cell)] = None);
         let after = Block { anchor: to, ..before };
         for cell in self.tray.cells(after) {
             debug_assert!(self.is_free(cell), "a block steps onto free cells only");

@@ -2,9 +2,8 @@
 //!
 //! For each number under a seed, boards are dealt until one is of the right kind; the engine's own searches prove it.
 
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use web_time::Instant;
+use std::sync::{Arc, LazyLock};
 
 use crate::solve::spaces::{ExploreOptions, explore};
 use crate::solve::walk::{WalkOptions, walk};
@@ -59,12 +58,10 @@ pub enum Proven {
 
 /// Makes the first `count` puzzles under the seed of the options.
 pub fn generate(options: GenerateOptions, count: u64, limits: &Limits) -> AllMade<(Puzzle, Proven)> {
-    let began = Instant::now();
-    let mixes = options.goal.mixes(options.pieces, limits);
-    let (made, missing, cost) = make_all(count, limits, |number, limits, cost| {
+    let mixes = LazyLock::new(|| options.goal.mixes(options.pieces, limits));
+    make_all(count, limits, |number, limits, cost| {
         options.make(mixes.as_ref().map_err(|&reason| reason)?, number, limits, cost)
-    });
-    (made, missing, Cost { time: began.elapsed(), ..cost })
+    })
 }
 
 /// Makes the first `count` puzzles by random walks.

@@ -57,8 +57,8 @@ pub struct Hard {
     pub equals: u64,
     /// The puzzle that begins there.
     pub puzzle: Puzzle,
-    /// The numbers of the mix and of the component: the order of equally hard starts.
-    order: (usize, u32),
+    /// The number of the component in the mix.
+    component: u32,
 }
 
 /// The hardest starts of a universe.
@@ -86,7 +86,7 @@ pub fn hardest(options: HardestOptions, limits: &Limits) -> Result<Hardest, Gave
     let began = Instant::now();
     let mixes = options.goal.mixes(options.pieces, limits)?;
     let search = Search { options, limits, found: Mutex::default() };
-    Universe::in_parts(options.pieces, &mixes, limits, |universe, before| search.universe(universe, before))?;
+    Universe::in_parts(options.pieces, &mixes, limits, |universe| search.universe(universe))?;
     let mut found = search.found.into_inner();
     found.cost.positions = found.boards;
     found.cost.time = began.elapsed();
@@ -96,7 +96,9 @@ pub fn hardest(options: HardestOptions, limits: &Limits) -> Result<Hardest, Gave
 impl Hardest {
     fn add(&mut self, other: Self, options: HardestOptions) {
         self.starts.extend(other.starts);
-        self.starts.sort_unstable_by_key(|start| (Reverse(start.distance), start.order));
+        // Equally hard ones in the order of the mixes.
+        let order = |start: &Hard| (Reverse(start.distance), start.mix.counts.clone(), start.component);
+        self.starts.sort_by_cached_key(order);
         self.starts.truncate(options.top);
         self.boards += other.boards;
         self.goals += other.goals;
@@ -119,9 +121,9 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Searches all mixes of a universe, preceded by `before` others: small ones in parallel, each on one
-    /// thread; with all threads those that dominate, and those that ran out of their part of the memory.
-    fn universe(&self, universe: &Universe, before: usize) -> Result<(), GaveUp> {
+    /// Searches all mixes of a universe: small ones in parallel, each on one thread; with all threads those that
+    /// dominate, and those that ran out of their part of the memory.
+    fn universe(&self, universe: &Universe) -> Result<(), GaveUp> {
         let boards = (0..universe.mixes.len()).map(|mix| universe.boards(mix));
         let boards = boards.collect::<Result<Vec<u64>, GaveUp>>()?;
         let all = boards.iter().copied().try_fold(0, u64::checked_add).ok_or(GaveUp::Exhausted)?;
@@ -133,7 +135,7 @@ impl Search<'_> {
         // The largest first, so that no thread is left alone with one in the end.
         small.sort_by_key(|&mix| Reverse(boards[mix]));
         let search = |mix, at_once: usize, limits: &Limits| {
-            let mut found = self.mix(universe, mix, before + mix, limits)?;
+            let mut found = self.mix(universe, mix, limits)?;
             found.cost.bytes = found.cost.bytes * at_once + universe.bytes;
             let mut all = self.found.lock();
             all.add(found, self.options);
@@ -152,9 +154,8 @@ impl Search<'_> {
         large.into_iter().try_for_each(|mix| search(mix, 1, &whole))
     }
 
-    /// The hardest starts of a mix, if they can still be among the best. `mix` is its number in the universe,
-    /// `order` its number among all mixes.
-    fn mix(&self, universe: &Universe, mix: usize, order: usize, limits: &Limits) -> Result<Hardest, GaveUp> {
+    /// The hardest starts of a mix, given by its number in the universe, if they can still be among the best.
+    fn mix(&self, universe: &Universe, mix: usize, limits: &Limits) -> Result<Hardest, GaveUp> {
         let HardestOptions { pieces, goal, metric, .. } = self.options;
         let first = universe.for_each_board(mix, |board, _| Err(board.to_vec()));
         let first = first.expect_err("mixes without boards are left out");
@@ -162,7 +163,7 @@ impl Search<'_> {
         let kind = |class: &Class| pieces.kinds.iter().position(|kind| kind.shape == class.shape);
         let kinds: Vec<usize> = classes.classes.iter().filter_map(kind).collect();
         let space = compile(&classes, Choice::of(&classes), metric, Symmetric::Apart);
-        in_space!(space, space => self.components(space, &kinds, universe, mix, order, limits))
+        in_space!(space, space => self.components(space, &kinds, universe, mix, limits))
     }
 
     fn components<K: SearchKey>(
@@ -171,7 +172,6 @@ impl Search<'_> {
         kinds: &[usize],
         universe: &Universe,
         mix: usize,
-        order: usize,
         limits: &Limits,
     ) -> Result<Hardest, GaveUp> {
         let HardestOptions { pieces, goal, .. } = self.options;
@@ -234,7 +234,7 @@ impl Search<'_> {
                 goals: goals.len() as u64,
                 equals,
                 puzzle: goal.puzzle(pieces, &board),
-                order: (order, component),
+                component,
             };
             let cost = exploration.explored.cost;
             let cost = Cost { bytes: cost.bytes + bytes, ..cost };

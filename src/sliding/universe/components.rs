@@ -280,7 +280,8 @@ pub(super) fn visit_boards<'a, E>(
     }
     for branch in &state.branches {
         let kind = branch.kind.map(usize::from);
-        let anchor = kind.map_or(0, |kind| pieces.numbered[kind].anchor(state.cell));
+        let placement = kind.and_then(|kind| pieces.numbered[kind].placements[usize::from(state.cell)]);
+        let anchor = placement.map_or(0, |placement| placement.anchor);
         kind.inspect(|&kind| board[kind] |= anchor);
         path.push((state, branch.at));
         visit_boards((pieces, states), branch.state, path, board, visit)?;

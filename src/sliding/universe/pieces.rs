@@ -61,7 +61,7 @@ pub struct Pieces {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Numbered {
     /// By first cell.
-    placements: Vec<Option<Placement>>,
+    pub(super) placements: Vec<Option<Placement>>,
     weight: u64,
     /// Number of possible counts: those from 0 to the greatest.
     digits: u64,
@@ -206,12 +206,6 @@ impl Numbered {
     pub(crate) fn placement(&self, cell: u32, open: u128) -> Option<Placement> {
         let placement = self.placements.get(cell as usize).copied().flatten();
         placement.filter(|placement| placement.cells & !open == 0)
-    }
-
-    /// The anchor of the block whose first cell is this one, as a set; empty if it does not fit.
-    #[inline]
-    pub(super) fn anchor(&self, cell: u8) -> u128 {
-        self.placements[usize::from(cell)].map_or(0, |placement| placement.anchor)
     }
 }
 

@@ -78,7 +78,7 @@ impl InShares for AnyPieces {
     fn explore(&self, share: usize, rows: &mut [Row], limits: &Limits) -> Result<usize, GaveUp> {
         let (tray, areas) = (&self.packed, &self.shares[share]);
         let memory = limits.memory / limits.threads.max(1);
-        let (mut boards, mut mix, mut graph): (Vec<Hashed>, Vec<Board>, Graph) = Default::default();
+        let (mut boards, mut bytes) = (Vec::<Hashed>::new(), 0);
         let room = tray.open.count_ones();
         let mut left = vec![0; room as usize + 1];
         left[0] = room - areas.iter().sum::<u32>();
@@ -94,24 +94,22 @@ impl InShares for AnyPieces {
         // Boards with one hash, rarely of more than one mix.
         for boards in boards.chunk_by(|one, other| one.0 == other.0) {
             limits.check()?;
-            mix.clear();
-            mix.extend(boards.iter().map(|&(_, board)| board));
-            graph.connect(tray, &mix, limits, left)?;
+            let graph = Graph::of(tray, boards.iter().map(|&(_, board)| board).collect(), limits, left)?;
             let (mut components, mut mixes) = (0, Vec::new());
             // Moves keep the mix.
             graph.components(|first| {
                 components += 1;
-                let shapes = tray.mix(mix[first as usize]);
+                let shapes = tray.mix(first);
                 if !mixes.contains(&shapes) {
                     mixes.push(shapes);
                 }
             });
-            let (positions, hardest) =
-                if self.is_simple { graph.distances(tray, &mix, limits)? } else { (0, None) };
-            let (boards, mixes) = (mix.len() as u64, mixes.len() as u64);
+            let (positions, hardest) = if self.is_simple { graph.distances(limits)? } else { (0, None) };
+            bytes = bytes.max(graph.bytes());
+            let (boards, mixes) = (boards.len() as u64, mixes.len() as u64);
             rows[areas.len()].add(Row { boards, mixes, components, positions, hardest });
         }
-        Ok(boards.capacity() * size_of::<Hashed>() + mix.capacity() * size_of::<Board>() + graph.bytes())
+        Ok(boards.capacity() * size_of::<Hashed>() + bytes)
     }
 
     /// The simple puzzle that begins with a board. Pieces are in the order of their first cells.

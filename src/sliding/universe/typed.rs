@@ -47,10 +47,8 @@ fn drawn_tray(text: &str) -> Option<Ground> {
 /// Kinds of blocks with commas between them, each with its counts or without: `2x2=1,1x2,xx/x.=0..2`.
 pub fn parse_kinds(text: &str) -> Result<Kinds, String> {
     let kind = |text: &str| {
-        let (shape, counts) = match text.split_once('=') {
-            None => (text, 0..=u32::MAX),
-            Some((shape, counts)) => (shape, parse_counts(counts)?),
-        };
+        let (shape, counts) = text.split_once('=').unwrap_or((text, ".."));
+        let counts = parse_counts(counts)?;
         let shape = parse_shape(shape.trim()).ok_or_else(|| {
             unexpected("a block as height x width, such as 2x1, or as rows of x and . such as xx/x.", shape)
         })?;

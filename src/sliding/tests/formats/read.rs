@@ -149,7 +149,7 @@ fn goal_lines_name_blocks_of_their_own() {
     assert_eq!((empty.goals.len(), empty.goals_name_blocks()), (1, false));
     let lacking = pair(tray, "1 1 1 2\n0 1 0 2\n0 0 1 0\n");
     assert_eq!(lacking.goals, [[target(1, (1, 1))]]);
-    let shapes = lacking.lacking.iter().map(|block| (block.shape.to_string(), block.anchor));
+    let shapes = lacking.lacking.iter().map(|(shape, anchor)| (shape.to_string(), *anchor));
     assert!(shapes.eq([("1×2".to_owned(), (0, 1)), ("2×1".to_owned(), (0, 0))]));
     assert_eq!(course::write(&lacking).unwrap().1, "1 1 1 2\n0 1 0 2\n0 0 1 0\n");
     // Labels without equals, and gates without cells, say nothing.
