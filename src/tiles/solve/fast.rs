@@ -197,8 +197,8 @@ impl<const N: usize> StageSpace<'_, N> {
     /// Selects the best boards for the stage, in the order of their moves.
     fn choose(&self, boards: &mut Vec<Reached<N>>, width: usize) {
         boards.sort_by_cached_key(|Reached { state, layer, .. }| {
-            let remaining =
-                self.distance.remaining(self.stage, state.blank(), self.find(state).map(usize::from));
+            let tiles = self.find(state).map(usize::from);
+            let remaining = self.distance.remaining(self.stage, state.blank.into(), tiles);
             let moves = remaining.value + remaining.pull + *layer as i32;
             (MOVE * moves + WEIGHT * i32::from(state.manhattan), *layer)
         });
@@ -275,7 +275,7 @@ impl<const N: usize> StageSpace<'_, N> {
             let Some(slid) = self.tables.slide(board, direction).filter(|slid| self.open[slid.source]) else {
                 continue;
             };
-            let moved = |cell: u8| if usize::from(cell) == slid.source { board.blank() } else { cell.into() };
+            let moved = |cell| usize::from(if usize::from(cell) == slid.source { board.blank } else { cell });
             let remaining = self.distance.remaining(self.stage, slid.source, board.tiles.map(moved));
             let score = if layer < self.strict {
                 MOVE * (remaining.value + remaining.pull) + WEIGHT * i32::from(slid.manhattan)
