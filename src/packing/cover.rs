@@ -196,7 +196,6 @@ impl Cover {
 /// A cover whose placements are not computed yet; its width needs only a few of them.
 pub struct Outline<'a> {
     pack: &'a Pack,
-    scan: Scan,
     /// The orientations of the cover as shapes.
     turned: Vec<&'a Turned>,
     /// Without places.
@@ -231,14 +230,14 @@ impl<'a> Outline<'a> {
             empty: pack.empty.clone(),
             stride: Some(scan.stride),
         };
-        Ok(Self { pack, scan, turned, cover })
+        Ok(Self { pack, turned, cover })
     }
 
     /// The cells on which the first cell of an orientation may be placed; none if no such piece is left.
     pub fn cells(&self, orientation: usize) -> impl Iterator<Item = u32> {
         let Orientation { kind, offsets, .. } = &self.cover.orientations[orientation];
         let is_left = *self.cover.kinds[usize::from(*kind)].counts.end() > 0;
-        let (turned, weights, scan) = (self.turned[orientation], &self.cover.weights, self.scan);
+        let (turned, weights, scan) = (self.turned[orientation], &self.cover.weights, Scan::of(self.pack));
         // The first cell in reading order may come later in the scan.
         let first = turned.shape.cells().map(|cell| scan.number(cell)).min().unwrap_or(0);
         let back = scan.number((0, turned.shape.lead())) - first;
