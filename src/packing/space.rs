@@ -64,12 +64,6 @@ pub enum States<'a> {
     Apart,
 }
 
-impl States<'_> {
-    fn mirror<W: Register>(self, cover: &Cover, counters: &Counters<W>) -> Option<Mirror<W>> {
-        if let Self::Mirrored(symmetry) = self { Mirror::new(cover, symmetry, counters) } else { None }
-    }
-}
-
 /// Move that leaves the first undecided cell empty. Any other code is the number of the placement made there.
 pub const EMPTY: MoveCode = MoveCode::MAX;
 
@@ -149,7 +143,7 @@ impl<W: Register> Space<W> {
         let pruning =
             Pruning::new(cover, states, counters.most_empty, tails.iter().map(|tail| tail.settled), budget)?;
         let placements = Placements::new(cover, &counters, budget)?;
-        let mirror = states.mirror(cover, &counters);
+        let mirror = Mirror::new(cover, states, &counters);
         let mut space = Self { counters, placements, tails, pruning, mirror, start: None };
         let mut dead = (0..cells).filter(|&cell| never[cell] && cover.weights[cell] > 0);
         let stuck = dead.clone().any(|cell| !cover.may_stay_empty[cell]);
