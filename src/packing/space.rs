@@ -19,6 +19,7 @@ pub mod placements;
 pub mod pruning;
 pub mod sparse;
 
+use crate::Unknown;
 use crate::budget::Budget;
 use crate::cover::Cover;
 use crate::space::counters::Counters;
@@ -102,10 +103,11 @@ pub fn merged<'a>(cover: &Cover, group: &'a [Symmetry]) -> States<'a> {
 }
 
 /// Width of the word for states of this number of bits. States of more than 128 bits are rare, and all use the widest word.
-pub fn word(bits: u32) -> Width {
+pub fn word(bits: u32) -> Result<Width, Unknown> {
     match Width::fitting(bits) {
-        Width::W256 => Width::W512,
-        word => word,
+        Width::W256 => Ok(Width::W512),
+        Width::Boxed => Err(Unknown::TooWide(bits)),
+        word => Ok(word),
     }
 }
 
