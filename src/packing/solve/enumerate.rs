@@ -61,8 +61,8 @@ struct Prepared<'a> {
     parts: Vec<Part>,
     images: Images,
     word: Width,
-    /// The reason why there is no packing, if one is known.
-    refuted: Option<String>,
+    /// Description of the method, or the reason why there is no packing, if one is known.
+    method: String,
     /// The exact cover of a puzzle with rules that the spaces of its parts do not support.
     exact: Option<Cells>,
 }
@@ -90,8 +90,8 @@ impl<'a> Prepared<'a> {
             let name = |placement: Option<_>| placement.and_then(|own| cover.number(own)).unwrap_or(EMPTY);
             let names = problem.placements.into_iter().map(name).collect();
             let parts = vec![Part { cover: cover.clone(), names, placed: None, images: images.clone() }];
-            let (exact, word) = (Some(cells), Width::W64);
-            return Ok(Self { pack, kinds, distinct, cover, parts, images, word, refuted: None, exact });
+            let (word, method, exact) = (Width::W64, exact::METHOD.to_owned(), Some(cells));
+            return Ok(Self { pack, kinds, distinct, cover, parts, images, word, method, exact });
         }
         // The parts of a piece that a symmetry exchanges for another one are not images of one another.
         let stays = |kind: u16| group.iter().all(|symmetry| symmetry.kinds[usize::from(kind)] == kind);
@@ -107,17 +107,12 @@ impl<'a> Prepared<'a> {
         };
         let bits = parts.iter().map(|part| space::bits(&part.cover)).max().unwrap_or(0);
         let word = space::word(bits)?;
-        Ok(Self { pack, kinds, distinct, cover, parts, images, word, refuted, exact: None })
-    }
-
-    fn method(&self) -> String {
-        let word = self.word.name();
-        match (&self.refuted, &self.exact, self.parts.len()) {
-            (Some(refuted), ..) => refuted.clone(),
-            (_, Some(_), _) => exact::METHOD.to_owned(),
-            (.., 1) => format!("{METHOD}, in {word}"),
-            (.., parts) => format!("{METHOD} from {parts} places of the piece with the fewest, in {word}"),
-        }
+        let (name, count) = (word.name(), parts.len());
+        let method = refuted.unwrap_or_else(|| match count {
+            1 => format!("{METHOD}, in {name}"),
+            _ => format!("{METHOD} from {count} places of the piece with the fewest, in {name}"),
+        });
+        Ok(Self { pack, kinds, distinct, cover, parts, images, word, method, exact: None })
     }
 
     /// The placements of a packing, by their numbers in the whole cover, ascending.
@@ -224,7 +219,7 @@ fn walk<'h, S: Ready>(
         // Wider states have been rejected.
         _ => walk.run::<Wide<8>>(&mut budget)?,
     };
-    let mut method = prepared.method();
+    let mut method = prepared.method.clone();
     if let Ok(Some(width)) = ended {
         method = format!("{method}, then a beam of {width} states");
     }
