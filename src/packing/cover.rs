@@ -178,18 +178,17 @@ impl Cover {
 
     /// Maximum distance from the first cell to the last one of an orientation that can be placed.
     pub fn reach(&self) -> u32 {
-        let orientations = self.orientations.iter().zip(self.is_placed());
-        let placed = orientations.filter_map(|(one, is_placed)| one.offsets.last().filter(|_| is_placed));
-        placed.max().copied().unwrap_or(0)
+        self.placed().filter_map(<[u32]>::last).max().copied().unwrap_or(0)
     }
 
-    /// For each orientation, true if it has a placement.
-    pub fn is_placed(&self) -> Vec<bool> {
+    /// The offsets of each orientation; none if it has no placement, as it may be larger than the word of a state.
+    pub fn placed(&self) -> impl Iterator<Item = &[u32]> {
         let mut is_placed = vec![false; self.orientations.len()];
         for &orientation in self.places.iter().flatten() {
             is_placed[orientation as usize] = true;
         }
-        is_placed
+        let orientations = self.orientations.iter().zip(is_placed);
+        orientations.map(|(one, is_placed)| if is_placed { &one.offsets[..] } else { &[] })
     }
 }
 
