@@ -178,25 +178,23 @@ impl Cover {
 
     /// Maximum distance from the first cell to the last one of an orientation that can be placed.
     pub fn reach(&self) -> u32 {
-        let orientations = self.orientations.iter().zip(self.is_placed());
-        let placed = orientations.filter_map(|(one, is_placed)| one.offsets.last().filter(|_| is_placed));
-        placed.max().copied().unwrap_or(0)
+        self.placed().filter_map(<[u32]>::last).max().copied().unwrap_or(0)
     }
 
-    /// For each orientation, true if it has a placement.
-    pub fn is_placed(&self) -> Vec<bool> {
+    /// The offsets of each orientation; none if it has no placement, as it may be larger than the word of a state.
+    pub fn placed(&self) -> impl Iterator<Item = &[u32]> {
         let mut is_placed = vec![false; self.orientations.len()];
         for &orientation in self.places.iter().flatten() {
             is_placed[orientation as usize] = true;
         }
-        is_placed
+        let orientations = self.orientations.iter().zip(is_placed);
+        orientations.map(|(one, is_placed)| if is_placed { &one.offsets[..] } else { &[] })
     }
 }
 
 /// A cover whose placements are not computed yet; its width needs only a few of them.
 pub struct Outline<'a> {
     pack: &'a Pack,
-    scan: Scan,
     /// The orientations of the cover as shapes.
     turned: Vec<&'a Turned>,
     /// Without places.
@@ -231,14 +229,14 @@ impl<'a> Outline<'a> {
             empty: pack.empty.clone(),
             stride: Some(scan.stride),
         };
-        Ok(Self { pack, scan, turned, cover })
+        Ok(Self { pack, turned, cover })
     }
 
     /// The cells on which the first cell of an orientation may be placed; none if no such piece is left.
     pub fn cells(&self, orientation: usize) -> impl Iterator<Item = u32> {
         let Orientation { kind, offsets, .. } = &self.cover.orientations[orientation];
         let is_left = *self.cover.kinds[usize::from(*kind)].counts.end() > 0;
-        let (turned, weights, scan) = (self.turned[orientation], &self.cover.weights, self.scan);
+        let (turned, weights, scan) = (self.turned[orientation], &self.cover.weights, Scan::of(self.pack));
         // The first cell in reading order may come later in the scan.
         let first = turned.shape.cells().map(|cell| scan.number(cell)).min().unwrap_or(0);
         let back = scan.number((0, turned.shape.lead())) - first;

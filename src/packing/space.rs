@@ -19,6 +19,7 @@ pub mod placements;
 pub mod pruning;
 pub mod sparse;
 
+use crate::Unknown;
 use crate::budget::Budget;
 use crate::cover::Cover;
 use crate::space::counters::Counters;
@@ -64,12 +65,6 @@ pub enum States<'a> {
     Apart,
 }
 
-impl States<'_> {
-    fn mirror<W: Register>(self, cover: &Cover, counters: &Counters<W>) -> Option<Mirror<W>> {
-        if let Self::Mirrored(symmetry) = self { Mirror::new(cover, symmetry, counters) } else { None }
-    }
-}
-
 /// Move that leaves the first undecided cell empty. Any other code is the number of the placement made there.
 pub const EMPTY: MoveCode = MoveCode::MAX;
 
@@ -108,10 +103,11 @@ pub fn merged<'a>(cover: &Cover, group: &'a [Symmetry]) -> States<'a> {
 }
 
 /// Width of the word for states of this number of bits. States of more than 128 bits are rare, and all use the widest word.
-pub fn word(bits: u32) -> Width {
+pub fn word(bits: u32) -> Result<Width, Unknown> {
     match Width::fitting(bits) {
-        Width::W256 => Width::W512,
-        word => word,
+        Width::W256 => Ok(Width::W512),
+        Width::Boxed => Err(Unknown::TooWide(bits)),
+        word => Ok(word),
     }
 }
 
@@ -149,7 +145,7 @@ impl<W: Register> Space<W> {
         let pruning =
             Pruning::new(cover, states, counters.most_empty, tails.iter().map(|tail| tail.settled), budget)?;
         let placements = Placements::new(cover, &counters, budget)?;
-        let mirror = states.mirror(cover, &counters);
+        let mirror = Mirror::new(cover, states, &counters);
         let mut space = Self { counters, placements, tails, pruning, mirror, start: None };
         let mut dead = (0..cells).filter(|&cell| never[cell] && cover.weights[cell] > 0);
         let stuck = dead.clone().any(|cell| !cover.may_stay_empty[cell]);

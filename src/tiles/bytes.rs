@@ -18,18 +18,11 @@ const NONE: u16 = u16::MAX;
 pub struct Bytes<const N: usize> {
     /// Homes by cell, the blank's own among them.
     pub homes: [u8; N],
-    blank: u8,
+    pub blank: u8,
     pub last: Option<Direction>,
     pub tiles: [u8; 2],
     pub manhattan: u16,
     pub hash: u64,
-}
-
-impl<const N: usize> Bytes<N> {
-    #[inline]
-    pub fn blank(&self) -> usize {
-        usize::from(self.blank)
-    }
 }
 
 /// Effect of one move.
@@ -99,7 +92,7 @@ impl Slides {
     /// Effect of moving a tile in a direction; `None` at the edge of the board.
     #[inline]
     pub fn slide<const N: usize>(&self, board: &Bytes<N>, direction: Direction) -> Option<Slid> {
-        let blank = board.blank();
+        let blank = usize::from(board.blank);
         let source = self.sources[blank][direction as usize];
         if source == NONE {
             return None;
@@ -119,7 +112,7 @@ impl Slides {
     pub fn after<const N: usize>(&self, board: &Bytes<N>, direction: Direction) -> Bytes<N> {
         let mut next = *board;
         if let Some(slid) = self.slide(board, direction) {
-            next.homes.swap(slid.source, board.blank());
+            next.homes.swap(slid.source, board.blank.into());
             next.blank = slid.source as u8;
             next.tiles = board.tiles.map(|cell| if cell == next.blank { board.blank } else { cell });
             next.last = Some(direction);

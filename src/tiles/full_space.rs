@@ -35,7 +35,7 @@ mod rotation;
 
 use crate::full_space::index::Index;
 use crate::full_space::layer::{Layer, add};
-use crate::full_space::rotation::{Rotation, Turn};
+use crate::full_space::rotation::Rotation;
 use crate::{Arrangement, Direction};
 use traybit_core::{GaveUp, Limits, Size};
 
@@ -145,13 +145,9 @@ impl Slot {
         let into = |direction: Direction| {
             // The blank came from the cell to which the tile moved.
             let from = direction.opposite().source(cell, frame.lying)?;
-            let turn = match direction {
-                Direction::Left | Direction::Right => None,
-                Direction::Up => Some(Turn::LastToFirst),
-                Direction::Down => Some(Turn::FirstToLast),
-            };
-            let rotation = turn.map(|turn| Rotation::new(&frame.index, cell.min(from), width, turn, odd));
-            Some((slots[from], rotation))
+            let rotation = || Rotation::new(&frame.index, cell.min(from), width, direction, odd);
+            let is_rotated = matches!(direction, Direction::Up | Direction::Down);
+            Some((slots[from], is_rotated.then(rotation)))
         };
         Self { cell, odd, moves: Direction::ALL.into_iter().filter_map(into).collect() }
     }

@@ -43,8 +43,8 @@ pub struct Line {
     width: i32,
     /// 2³² divided by the width, rounded up: multiplied by a cell below 2¹⁶, its upper half is the exact row.
     inverse: u64,
-    rows: (i32, i32),
-    columns: (i32, i32),
+    /// First row and column of the unsettled rectangle.
+    corner: (i32, i32),
     is_row: bool,
     /// True if places are counted from the right or from below.
     flips: (bool, bool),
@@ -55,14 +55,14 @@ impl Line {
         let along = if self.flips.0 { self.length - 1 - place.along } else { place.along };
         let depth = if self.flips.1 { self.lines - 1 - place.depth } else { place.depth };
         let (row, column) = if self.is_row { (depth, along) } else { (along, depth) };
-        ((self.rows.0 + row) * self.width + self.columns.0 + column) as usize
+        ((self.corner.0 + row) * self.width + self.corner.1 + column) as usize
     }
 
     #[inline]
     pub fn place(&self, cell: usize) -> Place {
         let row = ((cell as u64 * self.inverse) >> 32) as i32;
-        let column = cell as i32 - row * self.width - self.columns.0;
-        let row = row - self.rows.0;
+        let column = cell as i32 - row * self.width - self.corner.1;
+        let row = row - self.corner.0;
         let (along, depth) = if self.is_row { (column, row) } else { (row, column) };
         Place {
             along: if self.flips.0 { self.length - 1 - along } else { along },
@@ -129,8 +129,7 @@ pub fn plan(size: Size, blank_home: usize, cells: usize) -> (Vec<Stage>, Rectang
             lines: if is_row { rows } else { columns },
             width,
             inverse: (1_u64 << 32).div_ceil(width as u64),
-            rows: left.rows,
-            columns: left.columns,
+            corner: (left.rows.0, left.columns.0),
             is_row,
             flips: if is_row { (column_far, row_far) } else { (row_far, column_far) },
         };

@@ -16,6 +16,8 @@ pub mod direct;
 pub mod index;
 pub mod partition;
 
+use std::iter::from_fn;
+
 use traybit_core::CellSet;
 use traybit_core::grid::{Size, Turn};
 
@@ -41,11 +43,8 @@ impl Pattern {
 
     /// Number of the blank's region among the regions of the other cells.
     pub(super) fn region(self, size: Size) -> usize {
-        let mut before = 0;
-        Regions::new(size).each(!self.homes, |region| {
-            before += usize::from(region.trailing_zeros() < self.blank.trailing_zeros());
-        });
-        before
+        let is_before = |region: &u32| region.trailing_zeros() < self.blank.trailing_zeros();
+        Regions::new(size).each(!self.homes).filter(is_before).count()
     }
 
     /// Canonical image of the pattern under the board's symmetries, and the image of each cell.
@@ -82,13 +81,13 @@ impl Regions {
         region
     }
 
-    /// Visits the regions of `free` cells, in the order of their first cells.
-    pub(super) fn each(&self, free: u32, mut visit: impl FnMut(u32)) {
+    /// The regions of `free` cells, in the order of their first cells.
+    pub(super) fn each(&self, free: u32) -> impl Iterator<Item = u32> {
         let mut left = free & u32::MAX >> (32 - self.neighbours.len());
-        while left != 0 {
-            let region = self.around(left.trailing_zeros() as usize, left);
+        from_fn(move || {
+            let region = (left != 0).then(|| self.around(left.trailing_zeros() as usize, left))?;
             left &= !region;
-            visit(region);
-        }
+            Some(region)
+        })
     }
 }

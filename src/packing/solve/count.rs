@@ -34,10 +34,10 @@ pub fn count(pack: &Pack, checkpoint: Option<Checkpoint>, limits: &Limits) -> Re
     let kinds = Kinds::of(pack);
     let group = symmetries(pack, &kinds);
     let cover = cover_of(pack, &kinds, &mut budget);
-    let refuted = |(cover, bits)| Ok((refutation(&cover, &mut budget)?, cover, bits));
+    let refuted = |(cover, bits)| Ok((refutation(&cover, &mut budget)?, cover, bits, space::word(bits)?));
     let (total, distinct, cost, method) = match cover.and_then(refuted) {
         Ok((Some(refuted), ..)) => (Ok(BigUint::ZERO), Ok(BigUint::ZERO), Cost::default(), refuted),
-        Ok((None, cover, bits)) => {
+        Ok((None, cover, bits, word)) => {
             let states = space::merged(&cover, &group);
             let mut series = Series::begin(checkpoint)?;
             let total = series.count(&cover, states, &mut budget)?;
@@ -49,7 +49,7 @@ pub fn count(pack: &Pack, checkpoint: Option<Checkpoint>, limits: &Limits) -> Re
                 store.finish();
             }
             let unit = if bits == 1 { "bit" } else { "bits" };
-            let mut method = format!("boundaries of {bits} {unit} in {}", space::word(bits).name());
+            let mut method = format!("boundaries of {bits} {unit} in {}", word.name());
             if let Some((pieces, _)) = middle(&cover).filter(|_| checkpoint.is_none()) {
                 method = format!("{method}, from both ends to the middle since {pieces} pieces differ");
             }
@@ -66,10 +66,8 @@ pub fn count(pack: &Pack, checkpoint: Option<Checkpoint>, limits: &Limits) -> Re
 pub(super) fn cover_of(pack: &Pack, kinds: &Kinds, budget: &mut Budget<'_>) -> Result<(Cover, u32), Unknown> {
     let outline = Outline::of(pack, kinds, budget)?;
     let bits = space::width(&outline.cover, outline.reach(budget)?);
-    match space::word(bits) {
-        Width::Boxed => Err(Unknown::TooWide(bits)),
-        _ => Ok((outline.fill(budget)?, bits)),
-    }
+    space::word(bits)?;
+    Ok((outline.fill(budget)?, bits))
 }
 
 /// Maximum number of equivalent symmetries that are tried to find narrow states.
@@ -142,10 +140,10 @@ impl<'a> Series<'a> {
         let known = self.opened.as_mut().and_then(|opened| opened.ended.pop_front());
         let counted = match (known, space::word(bits)) {
             (Some(count), _) => Ok(count),
-            (None, Width::W64) => self.count_in::<u64>(cover, states, budget)?,
-            (None, Width::W128) => self.count_in::<u128>(cover, states, budget)?,
-            (None, Width::W256 | Width::W512) => self.count_in::<Wide<8>>(cover, states, budget)?,
-            (None, Width::Boxed) => return Ok(Err(Unknown::TooWide(bits))),
+            (None, Ok(Width::W64)) => self.count_in::<u64>(cover, states, budget)?,
+            (None, Ok(Width::W128)) => self.count_in::<u128>(cover, states, budget)?,
+            (None, Ok(_)) => self.count_in::<Wide<8>>(cover, states, budget)?,
+            (None, Err(unknown)) => return Ok(Err(unknown)),
         };
         let cost = counted.as_ref().map_or_else(|unfinished| unfinished.cost, |count| count.cost);
         let time = self.cost.time + cost.time.saturating_sub(began.elapsed());

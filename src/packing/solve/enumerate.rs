@@ -60,9 +60,9 @@ struct Prepared<'a> {
     /// The parts to search; of symmetric ones only the first.
     parts: Vec<Part>,
     images: Images,
-    bits: u32,
-    /// The reason why there is no packing, if one is known.
-    refuted: Option<String>,
+    word: Width,
+    /// Description of the method, or the reason why there is no packing, if one is known.
+    method: String,
     /// The exact cover of a puzzle with rules that the spaces of its parts do not support.
     exact: Option<Cells>,
 }
@@ -77,11 +77,9 @@ impl<'a> Prepared<'a> {
         budget: &mut Budget<'_>,
     ) -> Result<Self, Unknown> {
         let outline = Outline::of(pack, kinds, budget)?;
-        let fits =
-            |bits: u32| if space::word(bits) == Width::Boxed { Err(Unknown::TooWide(bits)) } else { Ok(()) };
         // Without a single piece there are no parts, whose states may be narrower.
         if pack.is_plain() && !outline.cover.kinds.iter().any(Kind::is_single) {
-            fits(space::width(&outline.cover, outline.reach(budget)?))?;
+            space::word(space::width(&outline.cover, outline.reach(budget)?))?;
         }
         let cover = outline.fill(budget)?;
         if !pack.is_plain() {
@@ -92,8 +90,8 @@ impl<'a> Prepared<'a> {
             let name = |placement: Option<_>| placement.and_then(|own| cover.number(own)).unwrap_or(EMPTY);
             let names = problem.placements.into_iter().map(name).collect();
             let parts = vec![Part { cover: cover.clone(), names, placed: None, images: images.clone() }];
-            let exact = Some(cells);
-            return Ok(Self { pack, kinds, distinct, cover, parts, images, bits: 0, refuted: None, exact });
+            let (word, method, exact) = (Width::W64, exact::METHOD.to_owned(), Some(cells));
+            return Ok(Self { pack, kinds, distinct, cover, parts, images, word, method, exact });
         }
         // The parts of a piece that a symmetry exchanges for another one are not images of one another.
         let stays = |kind: u16| group.iter().all(|symmetry| symmetry.kinds[usize::from(kind)] == kind);
@@ -108,18 +106,13 @@ impl<'a> Prepared<'a> {
             None => split(&cover, single, &images, budget)?,
         };
         let bits = parts.iter().map(|part| space::bits(&part.cover)).max().unwrap_or(0);
-        fits(bits)?;
-        Ok(Self { pack, kinds, distinct, cover, parts, images, bits, refuted, exact: None })
-    }
-
-    fn method(&self) -> String {
-        let word = space::word(self.bits).name();
-        match (&self.refuted, &self.exact, self.parts.len()) {
-            (Some(refuted), ..) => refuted.clone(),
-            (_, Some(_), _) => exact::METHOD.to_owned(),
-            (.., 1) => format!("{METHOD}, in {word}"),
-            (.., parts) => format!("{METHOD} from {parts} places of the piece with the fewest, in {word}"),
-        }
+        let word = space::word(bits)?;
+        let (name, count) = (word.name(), parts.len());
+        let method = refuted.unwrap_or_else(|| match count {
+            1 => format!("{METHOD}, in {name}"),
+            _ => format!("{METHOD} from {count} places of the piece with the fewest, in {name}"),
+        });
+        Ok(Self { pack, kinds, distinct, cover, parts, images, word, method, exact: None })
     }
 
     /// The placements of a packing, by their numbers in the whole cover, ascending.
@@ -219,14 +212,14 @@ fn walk<'h, S: Ready>(
         read: &|kept| prepared.read(kept),
     };
     let walk = Walk { prepared: &prepared, collector, callbacks };
-    let ([total, listed], ended, cost) = match (&prepared.exact, space::word(prepared.bits)) {
+    let ([total, listed], ended, cost) = match (&prepared.exact, prepared.word) {
         (Some(cells), _) => walk.walk::<u64>(&[cells], &budget)?,
         (_, Width::W64) => walk.run::<u64>(&mut budget)?,
         (_, Width::W128) => walk.run::<u128>(&mut budget)?,
         // Wider states have been rejected.
-        (_, Width::W256 | Width::W512 | Width::Boxed) => walk.run::<Wide<8>>(&mut budget)?,
+        _ => walk.run::<Wide<8>>(&mut budget)?,
     };
-    let mut method = prepared.method();
+    let mut method = prepared.method.clone();
     if let Ok(Some(width)) = ended {
         method = format!("{method}, then a beam of {width} states");
     }

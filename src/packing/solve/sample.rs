@@ -49,11 +49,10 @@ pub fn sample(
             let placements: Vec<u32> = moves.iter().copied().filter(|&step| step != EMPTY).collect();
             take(cover.packing(pack, &kinds, &placements))
         };
-        let draw = match space::word(bits) {
+        let draw = match space::word(bits)? {
             Width::W64 => draw::<u64>,
             Width::W128 => draw::<u128>,
-            Width::W256 | Width::W512 => draw::<Wide<8>>,
-            Width::Boxed => return Err(Unknown::TooWide(bits)),
+            _ => draw::<Wide<8>>,
         };
         draw(&cover, pieces, [most, seed], &mut budget, &mut enumerated.cost, &mut take)
             .map_err(Unknown::GaveUp)

@@ -144,7 +144,7 @@ impl<W: Register> Back<W> {
             settled[cell] = settled[cell + 1] << 1 | W::cell(0).when(rest.weights[cell] == 0);
         }
         let stride = cover.stride.unwrap_or(1);
-        let mirror = states.mirror(cover, &counters).filter(Mirror::has_whole_lines);
+        let mirror = Mirror::new(cover, states, &counters).filter(Mirror::has_whole_lines);
         let areas = cover.kinds.iter().map(|kind| kind.area);
         Ok(Self {
             placements: Placements::new(&rest, &counters, budget)?,

@@ -12,7 +12,7 @@
 use std::ops::RangeInclusive;
 
 use crate::budget::Budget;
-use crate::cover::{Cover, Orientation};
+use crate::cover::Cover;
 use crate::kinds::Kinds;
 use crate::pack::{Pack, Rule, Rules, less};
 use crate::space::EMPTY;
@@ -66,12 +66,11 @@ impl<'a, W: Register> Maximal<'a, W> {
         let (reach, cells) = (cover.reach(), cover.weights.len());
         budget.take::<u32>(cover.size() as usize + cells)?;
         let last = |offsets: &[u32]| offsets.last().copied().unwrap_or(0).min(reach);
-        // An orientation that is never placed may be larger than the word.
-        let ahead = |(one, is_placed): (&Orientation, bool)| {
-            let cells = one.offsets.iter().filter(|_| is_placed).map(|offset| W::cell(reach + offset));
+        let ahead = |offsets: &[u32]| {
+            let cells = offsets.iter().map(|offset| W::cell(reach + offset));
             cells.fold(W::EMPTY, |mask, cell| mask | cell)
         };
-        let ahead: Vec<W> = cover.orientations.iter().zip(cover.is_placed()).map(ahead).collect();
+        let ahead: Vec<W> = cover.placed().map(ahead).collect();
         let behind = ahead.iter().zip(&cover.orientations).map(|(&mask, one)| mask >> last(&one.offsets));
         let behind = behind.collect();
         let mut ends = vec![Vec::new(); cells];

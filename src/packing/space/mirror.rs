@@ -11,6 +11,7 @@
 use std::collections::BTreeMap;
 
 use crate::cover::Cover;
+use crate::space::States;
 use crate::space::counters::Counters;
 use crate::symmetry::Symmetry;
 use traybit_core::bits::Register;
@@ -36,8 +37,9 @@ pub fn reversing<'a>(cover: &Cover, group: &'a [Symmetry]) -> Option<&'a Symmetr
 }
 
 impl<W: Register> Mirror<W> {
-    /// The reversal by such a symmetry, if the lines into which states reach fit into the word.
-    pub fn new(cover: &Cover, symmetry: &Symmetry, counters: &Counters<W>) -> Option<Self> {
+    /// The symmetry under which images are merged, if there is one and the lines into which states reach fit into the word.
+    pub fn new(cover: &Cover, states: States<'_>, counters: &Counters<W>) -> Option<Self> {
+        let States::Mirrored(symmetry) = states else { return None };
         let stride = cover.stride.filter(|&stride| stride < u64::BITS)?;
         let reach = cover.reach();
         let mut exchanged = BTreeMap::new();

@@ -77,15 +77,12 @@ impl<W: Register> Placements<W> {
     pub fn new(cover: &Cover, counters: &Counters<W>, budget: &mut Budget<'_>) -> Result<Self, GaveUp> {
         budget.take::<Masks<W>>(cover.orientations.len())?;
         budget.take::<(u32, u32)>(cover.places.len())?;
-        let orientations =
-            cover.orientations.iter().zip(cover.is_placed()).map(|(orientation, is_placed)| {
-                // An orientation that is never placed may be larger than the word.
-                let offsets = orientation.offsets.iter().filter(|_| is_placed);
-                let cells = offsets.fold(W::EMPTY, |cells, &offset| cells | W::cell(offset));
-                let (kind, pieces) = (orientation.kind, orientation.pieces.into());
-                let hit = cells | counters.taken(kind, pieces).unwrap_or(W::EMPTY);
-                Masks { hit, add: cells | counters.pieces(kind, pieces) }
-            });
+        let orientations = cover.orientations.iter().zip(cover.placed()).map(|(orientation, offsets)| {
+            let cells = offsets.iter().fold(W::EMPTY, |cells, &offset| cells | W::cell(offset));
+            let (kind, pieces) = (orientation.kind, orientation.pieces.into());
+            let hit = cells | counters.taken(kind, pieces).unwrap_or(W::EMPTY);
+            Masks { hit, add: cells | counters.pieces(kind, pieces) }
+        });
         let beside = cover.stride.map_or(0, |stride| stride - 1);
         let mut placements = Self {
             far: if (NEAR + 1..=u64::BITS - FAR).contains(&beside) { beside } else { NEAR + 1 },

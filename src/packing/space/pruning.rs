@@ -53,7 +53,7 @@ impl<W: Register> Pruning<W> {
         if cover.stride.is_none() {
             return Ok(Self::Nothing);
         }
-        let orientations = cover.is_placed().into_iter().filter(|is_placed| *is_placed).count();
+        let orientations = cover.placed().filter(|offsets| !offsets.is_empty()).count();
         if states != States::Apart || orientations <= FEW {
             return Ok(Self::DeadCells(DeadCells::new(cover, W::CELLS, budget)?));
         }

@@ -16,11 +16,11 @@
 //! The goal's rank is at 0; the ranks that its own file leads to are at 1. The board is oriented with its longer side
 //! across, so that there are few rows and few ranks. A rotation of many tiles is made in pieces, whose programs stay small.
 
-use crate::Arrangement;
 use crate::full_space::Frame;
 use crate::full_space::index::{Index, exchange};
 use crate::full_space::layer::Layer;
-use crate::full_space::rotation::{Rotation, Turn};
+use crate::full_space::rotation::Rotation;
+use crate::{Arrangement, Direction};
 use traybit_core::{GaveUp, Limits, Size};
 
 /// Maximum number of tiles that one piece of a rotation moves.
@@ -64,8 +64,8 @@ impl PushSpace {
         let (height, width) = (usize::from(wide.height), usize::from(wide.width));
         let both = |column: usize, row: usize| {
             let first = row * width + column;
-            let pieces = |turn, row| pieces(&frame.index, first, width, turn, frame.is_odd_row(row));
-            [pieces(Turn::LastToFirst, row + 1), pieces(Turn::FirstToLast, row)]
+            let pieces = |to, row| pieces(&frame.index, first, width, to, frame.is_odd_row(row));
+            [pieces(Direction::Up, row + 1), pieces(Direction::Down, row)]
         };
         let rotations = |column| (0..height - 1).map(|row| both(column, row)).collect();
         let empty = || Layer::empty(1, &frame.index);
@@ -183,16 +183,16 @@ impl PushSpace {
 }
 
 /// Rotation of the `width` elements from `first` on in pieces, after which the permutation is odd or even.
-fn pieces(index: &Index, first: usize, width: usize, turn: Turn, mut odd: bool) -> Vec<Rotation> {
+fn pieces(index: &Index, first: usize, width: usize, direction: Direction, mut odd: bool) -> Vec<Rotation> {
     let mut begins: Vec<usize> = (first..first + width - 1).step_by(PIECE - 1).collect();
-    if turn == Turn::FirstToLast {
+    if direction == Direction::Down {
         begins.reverse();
     }
     // From the last piece, whose parity is known, to the first.
     let mut pieces = Vec::new();
     for begin in begins {
         let tiles = PIECE.min(first + width - begin);
-        pieces.push(Rotation::new(index, begin, tiles, turn, odd));
+        pieces.push(Rotation::new(index, begin, tiles, direction, odd));
         odd ^= tiles.is_multiple_of(2);
     }
     pieces.reverse();

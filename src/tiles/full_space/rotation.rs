@@ -21,6 +21,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
+use crate::Direction;
 use crate::full_space::index::{Index, exchange, is_odd};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -65,17 +66,12 @@ pub(super) struct Rotation {
     pub(super) gathered: Vec<usize>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Turn {
-    FirstToLast,
-    LastToFirst,
-}
-
 impl Rotation {
-    /// Rotation of the `width` elements from `first` on, after which the permutation is odd or even.
-    pub(super) fn new(index: &Index, first: usize, width: usize, turn: Turn, odd: bool) -> Self {
+    /// Rotation of the `width` elements from `first` on, after which the permutation is odd or even: the last one becomes the
+    /// first if a tile moves up, the first one the last if it moves down.
+    pub(super) fn new(index: &Index, first: usize, width: usize, direction: Direction, odd: bool) -> Self {
         let mut exchanges: Vec<usize> = (first..(first + width).saturating_sub(1)).collect();
-        if turn == Turn::LastToFirst {
+        if direction == Direction::Up {
             exchanges.reverse();
         }
         let late = exchanges.iter().rev().take_while(|&&at| at >= index.leading).count();

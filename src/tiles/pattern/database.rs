@@ -317,7 +317,7 @@ fn sides(index: &EntryIndex, limits: &Limits) -> Result<[Side; 2], GaveUp> {
         side.ranks.push(rank);
         side.of_set.push(region_of_row[colour].len() as u32);
         first_row.push(region_of_row[colour].len() as u32);
-        regions.each(!set, |region| region_of_row[colour].push(region));
+        region_of_row[colour].extend(regions.each(!set));
     }
     for (colour, side) in sides.iter_mut().enumerate() {
         let (own, other) = (&region_of_row[colour], &region_of_row[1 - colour]);

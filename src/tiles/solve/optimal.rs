@@ -242,10 +242,8 @@ struct Best<'a, 'b> {
 
 impl Best<'_, '_> {
     fn length(&mut self, deepening: &Deepening) -> Option<u32> {
-        if let Some(shorter) = self.moves.as_ref().and_then(|known| (self.improve)(known, deepening.time / 2))
-        {
-            self.moves = Some(shorter);
-        }
+        let shorter = self.moves.as_ref().and_then(|known| (self.improve)(known, deepening.time / 2));
+        self.moves = shorter.or(self.moves.take());
         self.moves.as_ref().map(|known| known.len() as u32)
     }
 
