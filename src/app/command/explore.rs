@@ -185,7 +185,7 @@ impl Arguments {
         let Blocks { metric, graph: name, .. } = &self.blocks;
         let is_graphml = name.as_ref().is_some_and(|name| name.to_string_lossy().ends_with(".graphml"));
         graph(problem, *metric, is_graphml, run.limits())
-            .map_err(|_| refuse(format_args!("a limit was reached")))
+            .ok_or_else(|| refuse(format_args!("a limit was reached")))
     }
 
     fn tiles(&self, files: &[OsString]) -> Ended {

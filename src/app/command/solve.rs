@@ -171,7 +171,7 @@ impl Arguments {
         let objective = if *fast { Objective::Any } else { Objective::Shortest(*metric) };
         let subject = format!("{problem:?} {objective:?}");
         if *fast {
-            run.resume(&self.checkpoints, || subject)?;
+            run.resume(&self.checkpoints, subject)?;
         } else {
             run.resume_on_disk(on_disk, &self.checkpoints, &subject)?;
         }

@@ -171,7 +171,7 @@ fn explore(universe: &impl InShares, identity: &str, kind: &str, arguments: &Arg
     run.open()?;
     let table = run.beside("table", "--csv", arguments.csv.as_deref())?;
     let folder = Folder::place(&arguments.new, arguments.tray.room() as usize)?;
-    run.resume(&arguments.checkpoints, || format!("universe {identity} {size:?} {open:x}"))?;
+    run.resume(&arguments.checkpoints, format_args!("universe {identity} {size:?} {open:x}"))?;
     let found = run.search(|limits, checkpoint| explore_shares(universe, limits, checkpoint));
     let found = found.map_err(|error| run.refuse_checkpoint(&error))?;
     let (mut ending, remark) = told(found.ended, &found.cost, &run);

@@ -103,7 +103,7 @@ pub(super) fn run(arguments: &solve::Arguments, files: &[OsString]) -> Ended {
     }
     run.open()?;
     let mut album = run.pictures(picturing, file)?.map(Album::new);
-    run.resume(checkpoints, || format!("{}{selection:?}", text::write(&pack)))?;
+    run.resume(checkpoints, format_args!("{}{selection:?}", text::write(&pack)))?;
     let display = Display::new(&pack, &run);
     if has_letters && let Err(Piece { name, counts, .. }) = letters(&pack) {
         let found = format!("found piece {name}, {} to {} of it", counts.start(), counts.end());
