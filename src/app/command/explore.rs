@@ -114,7 +114,7 @@ pub fn run(arguments: &Arguments) -> Ended {
 impl Arguments {
     fn layer_files(&self, run: &mut Run) -> Result<[Option<Output>; 2], Failure> {
         let csv = run.beside("table", "--csv", self.csv.as_deref())?;
-        Ok([csv, self.plotting.place(run)?])
+        Ok([csv, run.beside("plot", "--plot", self.plotting.plot.as_deref())?])
     }
 
     fn sliding(&self, names: &[OsString]) -> Ended {

@@ -221,7 +221,7 @@ fn run_survey(arguments: &Survey) -> Ended {
     oddities.iter().map(|oddity| &oddity.sentence).for_each(say);
     found.iter().try_for_each(|board| board.puzzle.check_objective(objective)).map_err(Failure::usage)?;
     run.open()?;
-    let plot = plotting.place(&mut run)?;
+    let plot = run.beside("plot", "--plot", plotting.plot.as_deref())?;
     let all: Vec<&Found> = found.iter().collect();
     let answers = Mutex::new(Vec::new());
     let unfinished = run.search(|limits, _| {
