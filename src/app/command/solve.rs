@@ -6,7 +6,7 @@ pub(crate) mod tiles;
 
 use std::ffi::OsString;
 
-use clap::{Args, value_parser};
+use clap::{Args, ValueEnum, value_parser};
 
 use crate::command::boards::Goal;
 use crate::command::family::{Files, Own, family_of};
@@ -15,7 +15,7 @@ use crate::report::solution::solution;
 use crate::report::{Answer, Ending};
 use crate::run::certificate::{self, Certifying};
 use crate::run::{
-    Checkpoints, Choices, DEFAULT_METRIC, Ended, Failure, METRICS, OnDisk, Picturing, Run, SearchOptions,
+    Checkpoints, DEFAULT_METRIC, Ended, Failure, METRICS, OnDisk, Picturing, Run, SearchOptions,
     SlidingFiles, Status, one_of,
 };
 use traybit_certificate::record::certify;
@@ -56,7 +56,7 @@ pub struct Arguments {
     all: bool,
 
     /// Form of a solution
-    #[arg(long, value_parser = one_of(FORMS))]
+    #[arg(long, value_enum)]
     format: Option<Form>,
 
     #[command(flatten)]
@@ -95,30 +95,21 @@ struct MoveOptions {
     on_disk: OnDisk,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
-    /// A notation of tile moves; [`Notation::Letters`] is also a drawing of packings, a character for each cell.
-    Noted(Notation),
+    /// Tiles, the default: `12 D`: tile 12 moves down
+    Tiles,
+    /// Tiles: where the blank goes, such as `north`
+    Blank,
+    /// Tiles: `D3UL`, with the number of tiles pushed at once; packings: a character for each cell, the piece's name
+    Letters,
+    /// Tiles: every position, drawn
+    Boards,
+    /// Packings, the default: two characters for each cell, the piece's number or letter
     Labels,
+    /// Packings: a file of that program with a solved problem for each
     Burrtools,
 }
-
-const FORMS: Choices<Form> = &[
-    ("tiles", "Tiles, the default: `12 D`: tile 12 moves down", Form::Noted(Notation::Tiles)),
-    ("blank", "Tiles: where the blank goes, such as `north`", Form::Noted(Notation::Blank)),
-    (
-        "letters",
-        "Tiles: `D3UL`, with the number of tiles pushed at once; packings: a character for each cell, the piece's name",
-        Form::Noted(Notation::Letters),
-    ),
-    ("boards", "Tiles: every position, drawn", Form::Noted(Notation::Boards)),
-    (
-        "labels",
-        "Packings, the default: two characters for each cell, the piece's number or letter",
-        Form::Labels,
-    ),
-    ("burrtools", "Packings: a file of that program with a solved problem for each", Form::Burrtools),
-];
 
 pub const OWN: Own = &[
     (
@@ -153,8 +144,16 @@ impl Arguments {
     }
 
     fn tiles(&self) -> Result<Tiles<'_>, Failure> {
-        let Form::Noted(format) = self.format.unwrap_or(Form::Noted(Notation::Tiles)) else {
-            return Err(Failure::usage("a solution of tiles has --format tiles, blank, letters or boards"));
+        let format = match self.format.unwrap_or(Form::Tiles) {
+            Form::Tiles => Notation::Tiles,
+            Form::Blank => Notation::Blank,
+            Form::Letters => Notation::Letters,
+            Form::Boards => Notation::Boards,
+            Form::Labels | Form::Burrtools => {
+                return Err(Failure::usage(
+                    "a solution of tiles has --format tiles, blank, letters or boards",
+                ));
+            }
         };
         let Self { fast, all, tiles: mode, goal, picturing, certifying, options, .. } = self;
         Ok(Tiles { mode, fast: *fast, all: *all, format, goal, picturing, certifying, options, from: None })

@@ -21,7 +21,6 @@ use crate::report::{Answer, packing};
 use crate::run::pictures::Album;
 use crate::run::{Ended, Failure, Run, give, only_file, terminal};
 use traybit_program::{Activity, counted};
-use traybit_tiles::Notation;
 
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct Best {
@@ -84,10 +83,9 @@ const ONE: Selection = Selection { most: 1, distinct: false };
 
 pub(super) fn run(arguments: &solve::Arguments, files: &[OsString]) -> Ended {
     let solve::Arguments { format, options, checkpoints, picturing, packing: own, .. } = arguments;
-    let (is_burr, has_letters) =
-        (*format == Some(Form::Burrtools), *format == Some(Form::Noted(Notation::Letters)));
+    let (is_burr, has_letters) = (*format == Some(Form::Burrtools), *format == Some(Form::Letters));
     let sentence = "a packing has --format labels, letters or burrtools";
-    Failure::usage_if(!has_letters && matches!(format, Some(Form::Noted(_))), sentence)?;
+    Failure::usage_if(matches!(format, Some(Form::Tiles | Form::Blank | Form::Boards)), sentence)?;
     let sentence = "--format is for packings as text: leave out --format or --json";
     Failure::usage_if(format.is_some() && options.common.plain.json, sentence)?;
     let selection = Selection { most: arguments.most(), distinct: own.distinct };
