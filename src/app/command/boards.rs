@@ -181,12 +181,9 @@ impl Boards {
 /// Hint at the other named goal, if some boards are unsolvable for their goal and all are solvable for that one.
 pub(crate) fn hint(puzzles: &[Found], aim: &Aim) -> Option<String> {
     let boards = || puzzles.iter().filter_map(|found| of_family::<TilesPuzzle>(&*found.puzzle));
-    let is_impossible = |start: &Board, goal: &Board| Arrangement::new(start, goal).obstacle().is_some();
-    let impossible = boards().filter(|board| is_impossible(&board.start, board.goal())).count();
-    let others = boards().map(|board| {
-        let (name, goal) = aim.other(&board.start)?;
-        (!is_impossible(&board.start, &goal)).then_some(name)
-    });
+    let obstacle = |board: &TilesPuzzle| Arrangement::new(&board.start, board.goal()).obstacle();
+    let impossible = boards().filter_map(obstacle).count();
+    let others = boards().map(|board| aim.other(&board.start));
     let name = *others.collect::<Option<Vec<_>>>()?.first().filter(|_| impossible > 0)?;
     let impossible = counted(impossible as u64, "board");
     Some(format!("{impossible} without a solution for this goal; with --goal {name} all have one"))

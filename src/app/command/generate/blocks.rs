@@ -124,8 +124,7 @@ impl Arguments {
                 Proven::Solvable => ("a walk led to its goal".to_owned(), None),
                 Proven::Shortest(length) => (format!("{}, proven", length_in(metric, length)), Some(length)),
             };
-            let solved = length.and_then(|_| Difficulty::of(&puzzle, metric, limits));
-            let difficulty = solved.map(|(_, difficulty)| difficulty);
+            let difficulty = length.and_then(|_| Difficulty::of(&puzzle, metric, limits));
             let text = drawing::write(&puzzle.titled(title(seed, number, &told)))?;
             Ok(Entry { number, tries, length, difficulty, told, text, file: None })
         };

@@ -173,11 +173,8 @@ pub(crate) fn run(tiles: &Tiles<'_>, files: &[OsString]) -> Ended {
         let number = tiles.all.then(|| every(&solver, &start, &report, limits, &mut give)).flatten();
         (report, number)
     });
-    let other = aim.other(&start).filter(|(_, other)| {
-        let is_unsolvable = matches!(report.verdict, Verdict::Unsolvable(_));
-        is_unsolvable && Arrangement::new(&start, other).obstacle().is_none()
-    });
-    let hint = other.map(|(name, _)| format!("with --goal {name} it has a solution"));
+    let other = aim.other(&start).filter(|_| matches!(report.verdict, Verdict::Unsolvable(_)));
+    let hint = other.map(|name| format!("with --goal {name} it has a solution"));
     let ending = ending(&report, number, &run);
     let number = number.and_then(Result::ok);
     let body = solution(&start, &report, (number, &solutions), tiles.format);
