@@ -51,60 +51,50 @@ pub struct Arguments {
     #[command(flatten)]
     on_disk: OnDisk,
 
-    #[command(flatten)]
-    blocks: Blocks,
-
-    #[command(flatten)]
-    options: SearchOptions,
-
-    #[command(flatten)]
-    tiles: Tiles,
-}
-
-#[derive(Args, Clone, Debug)]
-#[command(next_help_heading = "Sliding blocks")]
-struct Blocks {
     /// Unit of a move
-    #[arg(long, value_parser = one_of(METRICS), default_value = DEFAULT_METRIC)]
+    #[arg(long, value_parser = one_of(METRICS), default_value = DEFAULT_METRIC, help_heading = BLOCKS)]
     metric: Metric,
 
     /// Ignore the goals of a drawing
-    #[arg(long, conflicts_with = "hardest")]
+    #[arg(long, conflicts_with = "hardest", help_heading = BLOCKS)]
     no_goal: bool,
 
     /// Write the first of the hardest starts to FILE, as a drawing to be solved
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help_heading = BLOCKS)]
     hardest: Option<OsString>,
 
     /// Write the graph of all positions (a million at most) to FILE: XML (`GraphML`) if FILE ends in `.graphml`, or else a list
     /// of edges, two position numbers a line
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help_heading = BLOCKS)]
     graph: Option<OsString>,
-}
 
-#[derive(Args, Clone, Debug)]
-#[command(next_help_heading = "Sliding tiles")]
-struct Tiles {
+    #[command(flatten)]
+    options: SearchOptions,
+
     /// Count a push of several tiles in line as one move: the multi-tile metric (MTM)
-    #[arg(long)]
+    #[arg(long, help_heading = TILES)]
     pushes: bool,
 
     /// Explore up to N moves from the goal, boards of any size
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", help_heading = TILES)]
     depth: Option<u32>,
 
     /// Size of the boards, in place of a board's file: `3`, or `3x4` for 3 rows and 4 columns
-    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    #[arg(long, value_name = "SIZE", value_parser = parse_size, help_heading = TILES)]
     size: Option<Size>,
 
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = TILES)]
     goal: Goal,
 }
+
+/// Headings of the options of one family.
+const BLOCKS: &str = "Sliding blocks";
+const TILES: &str = "Sliding tiles";
 
 pub const OWN: Own = &[("sliding", "metric no_goal hardest graph"), ("tiles", "pushes depth size goal")];
 
 pub fn run(arguments: &Arguments) -> Ended {
-    let files = arguments.files.all(if arguments.blocks.no_goal { 0 } else { 2 });
+    let files = arguments.files.all(if arguments.no_goal { 0 } else { 2 });
     match family_of(&files, OWN, Activity::EXPLORING)? {
         "sliding" => arguments.sliding(&files),
         _ => arguments.tiles(&files),
@@ -118,7 +108,7 @@ impl Arguments {
     }
 
     fn sliding(&self, names: &[OsString]) -> Ended {
-        let &Blocks { metric, no_goal, ref hardest, ref graph } = &self.blocks;
+        let &Self { metric, no_goal, ref hardest, ref graph, .. } = self;
         let files = SlidingFiles::of(names)?;
         let sentence = "--no-goal ignores the goals of a drawing; leave the goal's file out instead";
         Failure::usage_if(no_goal && files.goal.is_some(), sentence)?;
@@ -182,14 +172,13 @@ impl Arguments {
                 "expected a whole space of at most {most} positions, found {found} or more"
             )));
         }
-        let Blocks { metric, graph: name, .. } = &self.blocks;
-        let is_graphml = name.as_ref().is_some_and(|name| name.to_string_lossy().ends_with(".graphml"));
-        graph(problem, *metric, is_graphml, run.limits())
+        let is_graphml = self.graph.as_ref().is_some_and(|name| name.to_string_lossy().ends_with(".graphml"));
+        graph(problem, self.metric, is_graphml, run.limits())
             .ok_or_else(|| refuse(format_args!("a limit was reached")))
     }
 
     fn tiles(&self, files: &[OsString]) -> Ended {
-        let &Tiles { pushes, depth, size, ref goal } = &self.tiles;
+        let &Self { pushes, depth, size, ref goal, .. } = self;
         let board = match (size, files) {
             (Some(size), []) => Board::blank_last(size),
             (Some(_), _) => return Err(Failure::usage("expected a board or --size, found both")),

@@ -38,7 +38,7 @@ pub(crate) fn ending(problem: &Puzzle, report: &Report, run: &Run) -> Ending {
 
 /// Solve a puzzle: sliding blocks, tiles, a packing or an exact cover
 #[derive(Args, Clone, Debug)]
-#[command(after_help = include_str!("../help/solve.txt"))]
+#[command(mut_arg("disk", |disk| disk.conflicts_with("checkpoint")), after_help = include_str!("../help/solve.txt"))]
 pub struct Arguments {
     #[command(flatten)]
     files: Files,
@@ -68,8 +68,12 @@ pub struct Arguments {
     #[command(flatten)]
     picturing: Picturing,
 
-    #[command(flatten)]
-    moves: MoveOptions,
+    /// Unit of a move
+    #[arg(long, value_parser = one_of(METRICS), default_value = DEFAULT_METRIC, help_heading = BLOCKS)]
+    metric: Metric,
+
+    #[command(flatten, next_help_heading = BLOCKS)]
+    on_disk: OnDisk,
 
     #[command(flatten)]
     options: SearchOptions,
@@ -84,16 +88,8 @@ pub struct Arguments {
     goal: Goal,
 }
 
-#[derive(Args, Clone, Debug)]
-#[command(next_help_heading = "Sliding blocks", mut_arg("disk", |disk| disk.conflicts_with("checkpoint")))]
-struct MoveOptions {
-    /// Unit of a move
-    #[arg(long, value_parser = one_of(METRICS), default_value = DEFAULT_METRIC)]
-    metric: Metric,
-
-    #[command(flatten)]
-    on_disk: OnDisk,
-}
+/// Heading of the options of sliding blocks.
+const BLOCKS: &str = "Sliding blocks";
 
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
@@ -160,7 +156,7 @@ impl Arguments {
     }
 
     fn sliding(&self, names: &[OsString]) -> Ended {
-        let Self { fast, moves: MoveOptions { metric, on_disk }, .. } = self;
+        let Self { fast, metric, on_disk, .. } = self;
         let files = SlidingFiles::of(names)?;
         let mut run = Run::start_searching(&self.options, Activity::SOLVING)?;
         let problem = files.read_with_goal()?;
