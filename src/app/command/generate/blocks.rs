@@ -29,7 +29,7 @@ const POSITIONS: u64 = 1_000_000;
 /// Make random puzzles of sliding blocks with a proven answer
 #[derive(Args, Clone, Debug)]
 #[command(after_help = include_str!("../../help/generate-blocks.txt"))]
-pub(super) struct Arguments {
+pub struct Arguments {
     /// Tray: `5x4`, or its rows such as `#../.../..#`
     #[arg(long, value_name = "TRAY", value_parser = parse_tray)]
     tray: Ground,

@@ -16,7 +16,7 @@ use traybit_sliding::{Metric, Target};
 /// Make the hardest puzzle over all goals of one block
 #[derive(Args, Clone, Debug)]
 #[command(after_help = include_str!("../../help/generate-goal.txt"))]
-pub(super) struct Arguments {
+pub struct Arguments {
     /// The tray's file; goals are ignored; `-` is standard input
     tray: OsString,
 
