@@ -9,7 +9,9 @@ use std::ffi::OsString;
 use clap::{Args, ValueEnum, value_parser};
 
 use crate::command::boards::Goal;
+use crate::command::enumeration::{Every, Numbered};
 use crate::command::family::{Files, Own, family_of};
+use crate::command::solve::packing::Best;
 use crate::command::solve::tiles::Tiles;
 use crate::report::solution::solution;
 use crate::report::{Answer, Ending};
@@ -78,8 +80,27 @@ pub struct Arguments {
     #[command(flatten)]
     options: SearchOptions,
 
-    #[command(flatten)]
-    packing: packing::PackOptions,
+    #[command(flatten, next_help_heading = PACKING)]
+    numbered: Numbered,
+
+    /// Draw N packings at random, all with the same probability; some may be the same
+    #[arg(long, value_name = "N", conflicts_with_all = ["first", "all", "distinct", "every", "checkpoint", "most", "least"])]
+    #[arg(value_parser = value_parser!(u64).range(1..), help_heading = PACKING)]
+    sample: Option<u64>,
+
+    /// Random seed
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "sample", help_heading = PACKING)]
+    seed: u64,
+
+    #[command(flatten, next_help_heading = PACKING)]
+    best: Best,
+
+    /// Find only one of packings that are symmetric to one another
+    #[arg(long, help_heading = PACKING)]
+    distinct: bool,
+
+    #[command(flatten, next_help_heading = PACKING)]
+    every: Every,
 
     #[command(flatten)]
     tiles: tiles::Mode,
@@ -88,8 +109,9 @@ pub struct Arguments {
     goal: Goal,
 }
 
-/// Heading of the options of sliding blocks.
+/// Headings of the options of one family.
 const BLOCKS: &str = "Sliding blocks";
+const PACKING: &str = "Packing";
 
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
