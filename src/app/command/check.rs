@@ -54,11 +54,10 @@ pub struct Arguments {
 pub(crate) fn run(arguments: &Arguments) -> Ended {
     let Arguments { puzzle, files, goal, numbered, options } = arguments;
     let files = built_in::with_own_goal(once(puzzle).chain(files), 3);
-    let activity = |family| {
-        if matches!(family, "sliding" | "tiles") { Activity::CHECKING } else { Activity::DESCRIBING }
-    };
     let family = family_of(&files, OWN, Activity::CHECKING)?;
-    let mut run = Run::start_plain(options, activity(family))?;
+    let has_moves = matches!(family, "sliding" | "tiles");
+    let activity = if has_moves { Activity::CHECKING } else { Activity::DESCRIBING };
+    let mut run = Run::start_plain(options, activity)?;
     let answer = match family {
         "sliding" => slides(&run, &files),
         "tiles" => tiles(&run, goal, &files),

@@ -1,6 +1,6 @@
 //! `traybit explore PUZZLE [GOAL]`: a whole space, layer by layer.
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 
 use clap::Args;
 
@@ -184,13 +184,12 @@ impl Arguments {
             (Some(_), _) => return Err(Failure::usage("expected a board or --size, found both")),
             (None, files) => read_board(&Source::or_input(only_file(files, NO_GOAL_FILE)?))?,
         };
-        let names: Vec<&OsStr> = files.iter().map(OsString::as_os_str).collect();
         let size = board.size();
         let unit = if pushes { Unit::Push } else { Unit::Move };
         let sentence = "a whole space of tiles is held in memory, one bit for a position; --checkpoint and --disk go with --depth N";
         let is_saved = self.checkpoints.checkpoint.is_some() || self.on_disk.disk.is_some();
         Failure::usage_if(is_saved && depth.is_none(), sentence)?;
-        let goal = goal.read(&names)?.of(size).map_err(Failure::invalid)?;
+        let goal = goal.read(files)?.of(size).map_err(Failure::invalid)?;
         refuse_open("explore", &[&board, &goal])?;
         let mut run = Run::start_searching(&self.options, Activity::EXPLORING)?;
         run.open()?;
@@ -211,9 +210,9 @@ impl Arguments {
         let mut ending = explored.ended.map_or(Ending::DONE, |reason| run.gave_up(reason, &explored.cost));
         if let (Some(GaveUp::Memory), Some(sentence), None) = (explored.ended, &mut ending.reason, depth) {
             let needed = tiles::bytes(size, unit).map(|needed| bytes(needed as usize));
-            *sentence += "; the bits of all positions take ";
-            *sentence += needed.as_deref().unwrap_or("more memory than there are addresses for");
-            *sentence += ", but --depth N explores a part of any board";
+            let needed = needed.as_deref().unwrap_or("more memory than there are addresses for");
+            let part = "but --depth N explores a part of any board";
+            *sentence += &format!("; the bits of all positions take {needed}, {part}");
         }
         let known = explored.ended.map(|_| so_far(explored, "goal", unit.noun()));
         let body = explored::tiles(size, unit, explored, &farthest, self.layers);

@@ -257,7 +257,7 @@ impl Tiles {
         );
         let is_one_file = count == 1 || format == FileFormat::Line || options.plain.json;
         Failure::usage_if(!is_one_file && new.files.is_none(), sentence)?;
-        let goal = goal.read(&[])?.of(*size).map_err(Failure::invalid)?;
+        let goal = goal.read::<&str>(&[])?.of(*size).map_err(Failure::invalid)?;
         mixing.check(&goal)?;
         let mut run = Run::start(options, Activity::GENERATING)?;
         let folder = Folder::place(new, mixing.count as usize)?;
