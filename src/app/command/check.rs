@@ -110,12 +110,8 @@ enum Listed {
 }
 
 /// The answer; its text says what is `known` of a list that is verified.
-fn judged(
-    schema: &'static str,
-    known: &str,
-    (verdict, ending): (Word, Ending),
-    listed: Listed,
-) -> Answer<Checked> {
+fn judged(schema: &'static str, known: &str, verdict: (Word, Ending), listed: Listed) -> Answer<Checked> {
+    let (verdict, ending) = verdict;
     let text = if verdict == Word::Verified { format!("Verified: {known}.\n") } else { String::new() };
     Answer::new(Body { schema, text, fields: Checked { verdict, listed } }, ending)
 }

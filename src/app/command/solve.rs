@@ -206,11 +206,10 @@ impl Arguments {
         let answer = Answer::found(body, ending(&problem, &report, &run), report.cost).remark(remarks);
         let mut status = run.give(answer.searched_by(report.choice.as_ref(), report.method));
         if let Some(pictures) = pictures {
-            let (slides, fewest) = match (&report.verdict, objective) {
-                (Verdict::Solved { slides, length }, Objective::Shortest(metric)) => {
-                    (Some(slides), Some((*length as u64, noun(metric))))
+            let (slides, fewest) = match &report.verdict {
+                Verdict::Solved { slides, length } => {
+                    (Some(slides), (!fast).then(|| (*length as u64, noun(*metric))))
                 }
-                (Verdict::Solved { slides, .. }, Objective::Any) => (Some(slides), None),
                 _ => (known.as_ref(), None),
             };
             let solved = slides.map(|slides| Ok(Playback { fewest, ..playback(&problem, slides)? }));

@@ -298,13 +298,9 @@ impl CheckpointStore for Checkpoint {
         let began = Instant::now();
         let written = self.write(write);
         if let Err(reason) = &written {
-            say(match reason.kind() {
-                ErrorKind::TimedOut => {
-                    let name = self.name();
-                    format!("{name}: the last state cannot be written in the second that a signal leaves")
-                }
-                _ => unwritable(&self.path, reason),
-            });
+            let name = self.name();
+            let late = format!("{name}: the last state cannot be written in the second that a signal leaves");
+            say(if reason.kind() == ErrorKind::TimedOut { late } else { unwritable(&self.path, reason) });
         }
         *self.due.lock() = Instant::now().checked_add(self.period.max(began.elapsed() * APART));
         written.is_ok()
