@@ -162,16 +162,13 @@ impl Arguments {
     }
 
     fn tiles(&self) -> Result<Tiles<'_>, Failure> {
+        let sentence = "a solution of tiles has --format tiles, blank, letters or boards";
         let format = match self.format.unwrap_or(Form::Tiles) {
             Form::Tiles => Notation::Tiles,
             Form::Blank => Notation::Blank,
             Form::Letters => Notation::Letters,
             Form::Boards => Notation::Boards,
-            Form::Labels | Form::Burrtools => {
-                return Err(Failure::usage(
-                    "a solution of tiles has --format tiles, blank, letters or boards",
-                ));
-            }
+            Form::Labels | Form::Burrtools => return Err(Failure::usage(sentence)),
         };
         let Self { fast, all, tiles: mode, goal, picturing, certifying, options, .. } = self;
         Ok(Tiles { mode, fast: *fast, all: *all, format, goal, picturing, certifying, options, from: None })
