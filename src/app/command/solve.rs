@@ -40,7 +40,8 @@ pub(crate) fn ending(problem: &Puzzle, report: &Report, run: &Run) -> Ending {
 
 /// Solve a puzzle: sliding blocks, tiles, a packing or an exact cover
 #[derive(Args, Clone, Debug)]
-#[command(mut_arg("disk", |disk| disk.conflicts_with("checkpoint")), after_help = include_str!("../help/solve.txt"))]
+#[command(mut_args(|own| if own.get_id() == "disk" { own.conflicts_with("checkpoint") } else { own }))]
+#[command(after_help = include_str!("../help/solve.txt"))]
 pub struct Arguments {
     #[command(flatten)]
     files: Files,
