@@ -37,7 +37,9 @@ pub enum Command {
     Verify(verify::Arguments),
     Convert(convert::Arguments),
     Universe(universe::Arguments),
+    #[command(subcommand)]
     Generate(generate::Arguments),
+    #[command(subcommand)]
     Tiles(tiles::Arguments),
     Show(show::Arguments),
     Play(play::Arguments),

@@ -30,6 +30,7 @@ pub(crate) use crate::run::pictures::{Pictures, Picturing, name_of};
 pub use traybit_program::{Failure, Status, say};
 
 use std::ffi::{OsStr, OsString};
+use std::fmt::Display;
 use std::io::{Write, stderr};
 use std::path::Path;
 use std::sync::Arc;
@@ -173,14 +174,10 @@ impl<'a> Run<'a> {
     }
 
     /// Opens the checkpoint, if an option asks for one; `subject` identifies the puzzle and the options.
-    pub(crate) fn resume(
-        &mut self,
-        checkpoints: &Checkpoints,
-        subject: impl FnOnce() -> String,
-    ) -> Result<(), Failure> {
+    pub(crate) fn resume(&mut self, checkpoints: &Checkpoints, subject: impl Display) -> Result<(), Failure> {
         if let Some(path) = &checkpoints.checkpoint {
             apart("checkpoint", "--checkpoint", path, &self.outputs)?;
-            self.checkpoint = Some(checkpoints.open(Path::new(path), &self.limits.stop, &subject())?);
+            self.checkpoint = Some(checkpoints.open(Path::new(path), &self.limits, &subject.to_string())?);
         }
         Ok(())
     }
@@ -203,11 +200,11 @@ impl<'a> Run<'a> {
         if let Some((folder, disk)) = place {
             self.limits.disk = Some(disk);
             let place = folder.join(STATE);
-            let mut checkpoint = checkpoints.open(&place, &self.limits.stop, subject)?;
+            let mut checkpoint = checkpoints.open(&place, &self.limits, subject)?;
             checkpoint.before = join.map(|_| place.with_extension("before"));
             self.checkpoint = Some(checkpoint);
         } else if join.is_none() {
-            return self.resume(checkpoints, || subject.to_owned());
+            return self.resume(checkpoints, subject);
         }
         let subject = format!("{subject} {}", self.checkpoint.is_some());
         self.limits.peers = join.map(|join| join.join(&subject, &self.limits)).transpose()?;

@@ -2,8 +2,8 @@
 
 use traybit_core::Size;
 use traybit_core::grid::in_words;
-use traybit_tiles::Board;
 use traybit_tiles::formats::{self, FileFormat};
+use traybit_tiles::{Arrangement, Board};
 
 const BLANK_LAST: &str = "blank-last";
 pub const BLANK_FIRST: &str = "blank-first";
@@ -28,13 +28,15 @@ impl Aim {
         }
     }
 
-    /// The other goal that has a name, with its name; `None` if this one is a file's, or the board has walls.
-    pub fn other(&self, board: &Board) -> Option<(&'static str, Board)> {
-        match self {
-            Self::Last if board.is_plain() => Some((BLANK_FIRST, board.in_order(true))),
-            Self::First if board.is_plain() => Some((BLANK_LAST, board.in_order(false))),
-            _ => None,
-        }
+    /// Name of the other goal that has one, if the board has no walls and a solution for that goal; `None` if this one is a
+    /// file's.
+    pub fn other(&self, board: &Board) -> Option<&'static str> {
+        let (name, goal) = match self {
+            Self::Last if board.is_plain() => (BLANK_FIRST, board.in_order(true)),
+            Self::First if board.is_plain() => (BLANK_LAST, board.in_order(false)),
+            _ => return None,
+        };
+        Arrangement::new(board, &goal).obstacle().is_none().then_some(name)
     }
 
     /// The goal for a board: a named one stands round its walls, a file's must have the same walls.

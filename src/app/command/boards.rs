@@ -40,21 +40,19 @@ pub(crate) struct Goal {
 
 impl Goal {
     /// Reads the goal, if it is a file; it cannot come from standard input as well as `other`.
-    pub(crate) fn read(&self, other: &[&OsStr]) -> Result<Aim, Failure> {
+    pub(crate) fn read<N: AsRef<OsStr>>(&self, other: &[N]) -> Result<Aim, Failure> {
         let Some(goal) = &self.goal else { return Ok(Aim::Last) };
         if let Some(aim) = goal.to_str().and_then(Aim::named) {
             return Ok(aim);
         }
-        refuse_twice(other.iter().map(|file| ("another file", *file)).chain([("--goal", goal.as_os_str())]))?;
+        let others = other.iter().map(|file| ("another file", file.as_ref()));
+        refuse_twice(others.chain([("--goal", goal.as_os_str())]))?;
         let source = Source::or_input(goal);
         let bytes = source.open().and_then(|file| formats::read_bytes(&source.name(), file))?;
         let read = |format| formats::read_goal(&source.name(), &bytes, format);
-        match read(None) {
-            Err(error) if FORMATS.iter().all(|&(.., format)| read(Some(format)).is_err()) => {
-                Err(error.into())
-            }
-            _ => Ok(Aim::File(source.name(), bytes)),
-        }
+        let named = || FORMATS.iter().find_map(|&(.., format)| read(Some(format)).ok());
+        read(None).or_else(|error| named().ok_or(error))?;
+        Ok(Aim::File(source.name(), bytes))
     }
 
     /// The board of a file, its goal, and the choice of the goal; at most one of them and `others` is standard input.
@@ -118,14 +116,13 @@ pub(crate) struct Boards {
 
 impl Boards {
     pub(crate) fn aim(&self) -> Result<Aim, Failure> {
-        let names: Vec<&OsStr> = self.files.iter().map(OsString::as_os_str).collect();
-        refuse_twice(names.iter().map(|name| ("FILES", *name)))?;
+        refuse_twice(self.files.iter().map(|name| ("FILES", name.as_os_str())))?;
         let Mixing { walk, seed, count } = &self.mixing;
         let sentence =
             "--walk, --seed and --count are for random boards, which are made where no files are named";
         let is_random = walk.is_some() || seed.seed.is_some() || *count > 1;
-        Failure::usage_if(is_random && !names.is_empty(), sentence)?;
-        self.goal.read(&names)
+        Failure::usage_if(is_random && !self.files.is_empty(), sentence)?;
+        self.goal.read(&self.files)
     }
 
     /// The puzzles of these sets of the files (of all sets if none is named), or random boards; boards of
@@ -181,12 +178,9 @@ impl Boards {
 /// Hint at the other named goal, if some boards are unsolvable for their goal and all are solvable for that one.
 pub(crate) fn hint(puzzles: &[Found], aim: &Aim) -> Option<String> {
     let boards = || puzzles.iter().filter_map(|found| of_family::<TilesPuzzle>(&*found.puzzle));
-    let is_impossible = |start: &Board, goal: &Board| Arrangement::new(start, goal).obstacle().is_some();
-    let impossible = boards().filter(|board| is_impossible(&board.start, board.goal())).count();
-    let others = boards().map(|board| {
-        let (name, goal) = aim.other(&board.start)?;
-        (!is_impossible(&board.start, &goal)).then_some(name)
-    });
+    let obstacle = |board: &TilesPuzzle| Arrangement::new(&board.start, board.goal()).obstacle();
+    let impossible = boards().filter_map(obstacle).count();
+    let others = boards().map(|board| aim.other(&board.start));
     let name = *others.collect::<Option<Vec<_>>>()?.first().filter(|_| impossible > 0)?;
     let impossible = counted(impossible as u64, "board");
     Some(format!("{impossible} without a solution for this goal; with --goal {name} all have one"))

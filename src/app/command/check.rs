@@ -54,11 +54,10 @@ pub struct Arguments {
 pub(crate) fn run(arguments: &Arguments) -> Ended {
     let Arguments { puzzle, files, goal, numbered, options } = arguments;
     let files = built_in::with_own_goal(once(puzzle).chain(files), 3);
-    let activity = |family| {
-        if matches!(family, "sliding" | "tiles") { Activity::CHECKING } else { Activity::DESCRIBING }
-    };
     let family = family_of(&files, OWN, Activity::CHECKING)?;
-    let mut run = Run::start_plain(options, activity(family))?;
+    let has_moves = matches!(family, "sliding" | "tiles");
+    let activity = if has_moves { Activity::CHECKING } else { Activity::DESCRIBING };
+    let mut run = Run::start_plain(options, activity)?;
     let answer = match family {
         "sliding" => slides(&run, &files),
         "tiles" => tiles(&run, goal, &files),
@@ -111,12 +110,8 @@ enum Listed {
 }
 
 /// The answer; its text says what is `known` of a list that is verified.
-fn judged(
-    schema: &'static str,
-    known: &str,
-    (verdict, ending): (Word, Ending),
-    listed: Listed,
-) -> Answer<Checked> {
+fn judged(schema: &'static str, known: &str, verdict: (Word, Ending), listed: Listed) -> Answer<Checked> {
+    let (verdict, ending) = verdict;
     let text = if verdict == Word::Verified { format!("Verified: {known}.\n") } else { String::new() };
     Answer::new(Body { schema, text, fields: Checked { verdict, listed } }, ending)
 }

@@ -11,7 +11,7 @@ use crate::command::family::Files;
 use crate::report::{Answer, Body, Ending};
 use crate::run::{Ended, Failure, Options, Run, SlidingFiles, Status};
 use traybit_family::{self, FAMILIES, Format, PAIR, Puzzle, Unwritten};
-use traybit_program::{Activity, Source, with_goal};
+use traybit_program::{Activity, with_goal};
 
 /// Write a puzzle in another file format
 #[derive(Args, Clone, Debug)]
@@ -53,7 +53,8 @@ fn formats() -> impl TypedValueParser<Value = &'static Format> {
 
 pub(crate) fn run(arguments: &Arguments) -> Ended {
     let Arguments { options, to, .. } = arguments;
-    let SlidingFiles { puzzle: source, goal } = SlidingFiles::of(&arguments.files.all(2))?;
+    let files = SlidingFiles::of(&arguments.files.all(2))?;
+    let name = files.puzzle.name();
     let has_two_files = to.name == PAIR && !options.plain.json;
     let mut goal_name = options.plain.output.clone().filter(|name| has_two_files && name != "-");
     let sentence = "a tray and a goal are two files: with --output FILE they are FILE and FILE.goal";
@@ -62,15 +63,15 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
         name.push(".goal");
     }
     let mut run = Run::start(options, Activity::DESCRIBING)?;
-    let puzzles = read(&source, goal.as_ref(), arguments.number)?;
+    let puzzles = read(&files, arguments.number)?;
     let unwritten = |unwritten| match unwritten {
-        Unwritten::Inexpressible(sentence) => Failure::invalid(format_args!("{}: {sentence}", source.name())),
+        Unwritten::Inexpressible(sentence) => Failure::invalid(format_args!("{name}: {sentence}")),
         Unwritten::GaveUp(reason) => run.failure(reason),
     };
     let written = puzzles.iter().map(|puzzle| to.write(&**puzzle, run.limits()));
     let written = written.collect::<Result<Vec<_>, _>>().map_err(unwritten)?;
     let is_list = written.iter().all(|texts| texts.len() == 1 && texts[0].lines().count() == 1);
-    let (name, found, format) = (source.name(), written.len(), to.name);
+    let (found, format) = (written.len(), to.name);
     let sentence = format_args!(
         "{name} has {found} puzzles, and {format} is a format for one; choose it with --number N"
     );
@@ -88,11 +89,8 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
 }
 
 /// Reads the puzzles of any family, with the goal if that is a file of its own; only one of them if there is a `number`.
-fn read(
-    source: &Source,
-    goal: Option<&Source>,
-    number: Option<u32>,
-) -> Result<Vec<Arc<dyn Puzzle>>, Failure> {
+fn read(files: &SlidingFiles, number: Option<u32>) -> Result<Vec<Arc<dyn Puzzle>>, Failure> {
+    let (source, goal) = (&files.puzzle, files.goal.as_ref());
     if let Some(number) = number.filter(|&number| number > 1 || goal.is_none()) {
         let bytes = traybit_family::bytes_of(source)?;
         let puzzle = traybit_family::read_numbered(&source.name(), &bytes, number as usize)?;

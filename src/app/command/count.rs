@@ -82,7 +82,7 @@ fn sliding(arguments: &Arguments, files: &[OsString]) -> Ended {
     let mut run = Run::start_searching(options, Activity::SOLVING)?;
     let problem = files.read_with_goal()?;
     run.open()?;
-    run.resume(checkpoints, || format!("count {problem:?} {metric:?}"))?;
+    run.resume(checkpoints, format_args!("count {problem:?} {metric:?}"))?;
     let objective = solve::Objective::Shortest(*metric);
     let found = run.search(|limits, checkpoint| {
         solve::solve_or_resume(&problem, objective, true, &limits.of_the_last(), checkpoint)
@@ -144,7 +144,7 @@ fn packing(arguments: &Arguments, files: &[OsString]) -> Ended {
         by => by,
     };
     run.open()?;
-    run.resume(checkpoints, || format!("{}{by:?}", text::write(&pack)))?;
+    run.resume(checkpoints, format_args!("{}{by:?}", text::write(&pack)))?;
     let count = |pack: &Pack, limits: &Limits, checkpoint: Option<Checkpoint<'_>>| match by {
         By::Auto => choice::count(pack, limits),
         By::Boundary => count::count(pack, checkpoint, limits),
@@ -176,7 +176,7 @@ fn covers(arguments: &Arguments, files: &[OsString]) -> Ended {
     let mut run = Run::start_searching(options, Activity::SOLUTIONS)?;
     let problem = exact::read(file)?;
     run.open()?;
-    run.resume(checkpoints, || format!("count 0 {problem:?}"))?;
+    run.resume(checkpoints, format_args!("count 0 {problem:?}"))?;
     let found = run.search(|limits, checkpoint| exact_cover::count(&problem, checkpoint, limits));
     let found = found.map_err(|sentence| run.refuse_saved(&sentence, Status::Invalid))?;
     let ending = found.ended.map_or(Ending::DONE, |reason| unknown(reason, &found.cost, &run));

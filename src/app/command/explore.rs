@@ -1,6 +1,6 @@
 //! `traybit explore PUZZLE [GOAL]`: a whole space, layer by layer.
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 
 use clap::Args;
 
@@ -51,60 +51,50 @@ pub struct Arguments {
     #[command(flatten)]
     on_disk: OnDisk,
 
-    #[command(flatten)]
-    blocks: Blocks,
-
-    #[command(flatten)]
-    options: SearchOptions,
-
-    #[command(flatten)]
-    tiles: Tiles,
-}
-
-#[derive(Args, Clone, Debug)]
-#[command(next_help_heading = "Sliding blocks")]
-struct Blocks {
     /// Unit of a move
-    #[arg(long, value_parser = one_of(METRICS), default_value = DEFAULT_METRIC)]
+    #[arg(long, value_parser = one_of(METRICS), default_value = DEFAULT_METRIC, help_heading = BLOCKS)]
     metric: Metric,
 
     /// Ignore the goals of a drawing
-    #[arg(long, conflicts_with = "hardest")]
+    #[arg(long, conflicts_with = "hardest", help_heading = BLOCKS)]
     no_goal: bool,
 
     /// Write the first of the hardest starts to FILE, as a drawing to be solved
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help_heading = BLOCKS)]
     hardest: Option<OsString>,
 
     /// Write the graph of all positions (a million at most) to FILE: XML (`GraphML`) if FILE ends in `.graphml`, or else a list
     /// of edges, two position numbers a line
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help_heading = BLOCKS)]
     graph: Option<OsString>,
-}
 
-#[derive(Args, Clone, Debug)]
-#[command(next_help_heading = "Sliding tiles")]
-struct Tiles {
+    #[command(flatten)]
+    options: SearchOptions,
+
     /// Count a push of several tiles in line as one move: the multi-tile metric (MTM)
-    #[arg(long)]
+    #[arg(long, help_heading = TILES)]
     pushes: bool,
 
     /// Explore up to N moves from the goal, boards of any size
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", help_heading = TILES)]
     depth: Option<u32>,
 
     /// Size of the boards, in place of a board's file: `3`, or `3x4` for 3 rows and 4 columns
-    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    #[arg(long, value_name = "SIZE", value_parser = parse_size, help_heading = TILES)]
     size: Option<Size>,
 
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = TILES)]
     goal: Goal,
 }
+
+/// Headings of the options of one family.
+const BLOCKS: &str = "Sliding blocks";
+const TILES: &str = "Sliding tiles";
 
 pub const OWN: Own = &[("sliding", "metric no_goal hardest graph"), ("tiles", "pushes depth size goal")];
 
 pub fn run(arguments: &Arguments) -> Ended {
-    let files = arguments.files.all(if arguments.blocks.no_goal { 0 } else { 2 });
+    let files = arguments.files.all(if arguments.no_goal { 0 } else { 2 });
     match family_of(&files, OWN, Activity::EXPLORING)? {
         "sliding" => arguments.sliding(&files),
         _ => arguments.tiles(&files),
@@ -114,11 +104,11 @@ pub fn run(arguments: &Arguments) -> Ended {
 impl Arguments {
     fn layer_files(&self, run: &mut Run) -> Result<[Option<Output>; 2], Failure> {
         let csv = run.beside("table", "--csv", self.csv.as_deref())?;
-        Ok([csv, self.plotting.place(run)?])
+        Ok([csv, run.beside("plot", "--plot", self.plotting.plot.as_deref())?])
     }
 
     fn sliding(&self, names: &[OsString]) -> Ended {
-        let &Blocks { metric, no_goal, ref hardest, ref graph } = &self.blocks;
+        let &Self { metric, no_goal, ref hardest, ref graph, .. } = self;
         let files = SlidingFiles::of(names)?;
         let sentence = "--no-goal ignores the goals of a drawing; leave the goal's file out instead";
         Failure::usage_if(no_goal && files.goal.is_some(), sentence)?;
@@ -182,26 +172,24 @@ impl Arguments {
                 "expected a whole space of at most {most} positions, found {found} or more"
             )));
         }
-        let Blocks { metric, graph: name, .. } = &self.blocks;
-        let is_graphml = name.as_ref().is_some_and(|name| name.to_string_lossy().ends_with(".graphml"));
-        graph(problem, *metric, is_graphml, run.limits())
-            .map_err(|_| refuse(format_args!("a limit was reached")))
+        let is_graphml = self.graph.as_ref().is_some_and(|name| name.to_string_lossy().ends_with(".graphml"));
+        graph(problem, self.metric, is_graphml, run.limits())
+            .ok_or_else(|| refuse(format_args!("a limit was reached")))
     }
 
     fn tiles(&self, files: &[OsString]) -> Ended {
-        let &Tiles { pushes, depth, size, ref goal } = &self.tiles;
+        let &Self { pushes, depth, size, ref goal, .. } = self;
         let board = match (size, files) {
             (Some(size), []) => Board::blank_last(size),
             (Some(_), _) => return Err(Failure::usage("expected a board or --size, found both")),
             (None, files) => read_board(&Source::or_input(only_file(files, NO_GOAL_FILE)?))?,
         };
-        let names: Vec<&OsStr> = files.iter().map(OsString::as_os_str).collect();
         let size = board.size();
         let unit = if pushes { Unit::Push } else { Unit::Move };
         let sentence = "a whole space of tiles is held in memory, one bit for a position; --checkpoint and --disk go with --depth N";
         let is_saved = self.checkpoints.checkpoint.is_some() || self.on_disk.disk.is_some();
         Failure::usage_if(is_saved && depth.is_none(), sentence)?;
-        let goal = goal.read(&names)?.of(size).map_err(Failure::invalid)?;
+        let goal = goal.read(files)?.of(size).map_err(Failure::invalid)?;
         refuse_open("explore", &[&board, &goal])?;
         let mut run = Run::start_searching(&self.options, Activity::EXPLORING)?;
         run.open()?;
@@ -222,9 +210,9 @@ impl Arguments {
         let mut ending = explored.ended.map_or(Ending::DONE, |reason| run.gave_up(reason, &explored.cost));
         if let (Some(GaveUp::Memory), Some(sentence), None) = (explored.ended, &mut ending.reason, depth) {
             let needed = tiles::bytes(size, unit).map(|needed| bytes(needed as usize));
-            *sentence += "; the bits of all positions take ";
-            *sentence += needed.as_deref().unwrap_or("more memory than there are addresses for");
-            *sentence += ", but --depth N explores a part of any board";
+            let needed = needed.as_deref().unwrap_or("more memory than there are addresses for");
+            let part = "but --depth N explores a part of any board";
+            *sentence += &format!("; the bits of all positions take {needed}, {part}");
         }
         let known = explored.ended.map(|_| so_far(explored, "goal", unit.noun()));
         let body = explored::tiles(size, unit, explored, &farthest, self.layers);

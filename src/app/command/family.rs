@@ -67,11 +67,9 @@ pub(crate) fn family_of(files: &[OsString], own: Own, activity: Activity) -> Res
     shared_search::refuse(!family.is_shared, family.title)?;
     for option in typed().iter().filter(|option| !contains(known, option)) {
         let owners = titles(&|own| contains(own, option));
-        if owners.is_empty() {
-            continue;
-        }
         let (option, one) = (option.replace('_', "-"), family.one);
-        return Err(Failure::usage(format_args!("--{option} is for {owners}, and {file} is {one}")));
+        let sentence = format_args!("--{option} is for {owners}, and {file} is {one}");
+        Failure::usage_if(!owners.is_empty(), sentence)?;
     }
     for option in typed().iter().filter(|option| contains(UNSHARED, option)) {
         shared_search::refuse(true, &format!("--{}", option.replace('_', "-")))?;
@@ -88,9 +86,7 @@ fn detect(files: &[OsString], activity: Activity) -> Result<&'static Family, Inp
     let signals = is_waiting.then(stop);
     let (source, has_more) = (Source::or_input(puzzle), files.len() > 1);
     let recognised = recognise(&source, has_more);
-    if let Some(signals) = signals {
-        signals.finish();
-    }
+    signals.iter().for_each(Signals::finish);
     recognised
 }
 

@@ -25,15 +25,9 @@ use traybit_tiles::formats::{self, FileFormat, parse_size};
 use traybit_tiles::solve::random::{boards, boards_of_length};
 
 /// Make puzzles: random ones of sliding blocks, tiles or packings, or the hardest goal of a block
-#[derive(Args, Clone, Debug)]
-#[command(after_help = include_str!("../help/generate.txt"))]
-pub struct Arguments {
-    #[command(subcommand)]
-    family: Command,
-}
-
 #[derive(Subcommand, Clone, Debug)]
-enum Command {
+#[command(after_help = include_str!("../help/generate.txt"))]
+pub enum Arguments {
     Blocks(blocks::Arguments),
     Goal(goal::Arguments),
     Tiles(Tiles),
@@ -41,11 +35,11 @@ enum Command {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Ended {
-    match arguments.family.clone() {
-        Command::Blocks(arguments) => arguments.run(),
-        Command::Goal(arguments) => arguments.run(),
-        Command::Tiles(arguments) => arguments.run(),
-        Command::Packing(arguments) => arguments.run(),
+    match arguments.clone() {
+        Arguments::Blocks(arguments) => arguments.run(),
+        Arguments::Goal(arguments) => arguments.run(),
+        Arguments::Tiles(arguments) => arguments.run(),
+        Arguments::Packing(arguments) => arguments.run(),
     }
 }
 
@@ -168,7 +162,7 @@ const FREEDOMS: Choices<Freedom> = &[
 /// Make random puzzles with exactly one packing up to symmetry, proven
 #[derive(Args, Clone, Debug)]
 #[command(after_help = include_str!("../help/generate-packing.txt"))]
-struct Packing {
+pub struct Packing {
     /// Size of the board: `6`, or `5x6` for 5 rows and 6 columns
     #[arg(long, value_name = "SIZE", value_parser = parse_size)]
     size: Size,
@@ -222,7 +216,7 @@ impl Packing {
 /// Make random boards that have a solution
 #[derive(Args, Clone, Debug)]
 #[command(after_help = include_str!("../help/generate-tiles.txt"))]
-struct Tiles {
+pub struct Tiles {
     /// Size: `4`, or `3x4` for 3 rows and 4 columns
     #[arg(long, value_name = "N", value_parser = parse_size)]
     size: Size,
@@ -263,7 +257,7 @@ impl Tiles {
         );
         let is_one_file = count == 1 || format == FileFormat::Line || options.plain.json;
         Failure::usage_if(!is_one_file && new.files.is_none(), sentence)?;
-        let goal = goal.read(&[])?.of(*size).map_err(Failure::invalid)?;
+        let goal = goal.read::<&str>(&[])?.of(*size).map_err(Failure::invalid)?;
         mixing.check(&goal)?;
         let mut run = Run::start(options, Activity::GENERATING)?;
         let folder = Folder::place(new, mixing.count as usize)?;

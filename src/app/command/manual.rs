@@ -8,7 +8,7 @@ use clap::{Arg, Args, Command};
 use clap_complete::{Shell, generate};
 use clap_mangen::Man;
 
-use crate::run::{Ended, Failure, Output, Status, unwritable};
+use crate::run::{Ended, Failure, Output, Status, give, unwritable};
 use traybit_program::{checker, solver};
 
 /// Print a script that completes commands and options in a shell
@@ -33,12 +33,14 @@ pub fn completions(arguments: &Completions, mut command: Command) -> Ended {
     let name = command.get_name().to_owned();
     let mut script = Vec::new();
     generate(arguments.shell, &mut command, name, &mut script);
-    write(&Output::Standard, &script)
+    Ok(give(&Output::Standard, &script, Status::Done))
 }
 
 /// Prints the page of a command, or writes it with those of all below it.
 pub fn manual(arguments: &Manual, command: Command) -> Ended {
-    let Some(folder) = &arguments.folder else { return write(&Output::Standard, &page(&command)) };
+    let Some(folder) = &arguments.folder else {
+        return Ok(give(&Output::Standard, &page(&command), Status::Done));
+    };
     let folder = Path::new(folder);
     create_dir_all(folder).map_err(|reason| Failure::unwritable(unwritable(folder, &reason)))?;
     for mut command in programs().into_iter().chain([command.disable_help_subcommand(true)]) {
@@ -49,12 +51,12 @@ pub fn manual(arguments: &Manual, command: Command) -> Ended {
 }
 
 /// Writes the page of a command and those of all below it, each whole or not at all.
-fn write_pages(command: &Command, folder: &Path) -> Ended {
+fn write_pages(command: &Command, folder: &Path) -> Result<(), Failure> {
     for below in command.get_subcommands().filter(|below| !below.is_hide_set()) {
         write_pages(below, folder)?;
     }
     let file = Man::new(command.clone()).get_filename();
-    write(&Output::File(folder.join(file)), &page(command))
+    Output::File(folder.join(file)).write(&page(command)).map_err(Failure::unwritable)
 }
 
 fn page(command: &Command) -> Vec<u8> {
@@ -75,9 +77,4 @@ fn programs() -> [Command; 2] {
         program("solver", "Solve a sliding-block puzzle, as soon as possible", solver::USAGE),
         program("checker", "Verify the moves on standard input", checker::USAGE),
     ]
-}
-
-fn write(output: &Output, text: &[u8]) -> Ended {
-    output.write(text).map_err(Failure::unwritable)?;
-    Ok(Status::Done)
 }

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 
 use clap::Args;
 
-use crate::run::{Failure, Output, Run, Status, settled};
+use crate::run::{Output, Status, settled};
 use traybit_core::{Explored, Size};
 use traybit_picture::plot::Plot;
 use traybit_program::{counted, grouped, plural};
@@ -13,13 +13,7 @@ use traybit_program::{counted, grouped, plural};
 pub(crate) struct Plotting {
     /// Write a histogram to FILE, as PNG if it ends in .png, otherwise as SVG
     #[arg(long, value_name = "FILE")]
-    plot: Option<OsString>,
-}
-
-impl Plotting {
-    pub(crate) fn place(&self, run: &mut Run) -> Result<Option<Output>, Failure> {
-        run.beside("plot", "--plot", self.plot.as_deref())
-    }
+    pub(crate) plot: Option<OsString>,
 }
 
 /// Writes a plot after an answer with this status, which is returned unless that fails.

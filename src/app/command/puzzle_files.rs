@@ -9,7 +9,7 @@ use clap::{ArgAction, Args};
 use crate::built_in::with_own_goal;
 use crate::command::boards::Goal;
 use crate::run::{Failure, name_of, refuse_twice};
-use traybit_family::{self, Contents, GoalSource, Numbered, Puzzle};
+use traybit_family::{self, GoalSource, Numbered, Puzzle};
 use traybit_picture::playback::Playback;
 use traybit_program::Source;
 
@@ -41,7 +41,11 @@ impl PuzzleFiles {
         let source = Source::or_input(&self.puzzle);
         let (name, bytes) = (source.name(), traybit_family::bytes_of(&source)?);
         let contents = traybit_family::read(&name, &bytes).map_err(|unread| unread.error)?;
-        self.check_options(&contents)?;
+        let sentence =
+            "--goal is for boards of tiles: a tray's goal is a file after it, a drawing has its own";
+        Failure::usage_if(self.goal.goal.is_some() && contents.goal != GoalSource::Option, sentence)?;
+        let sentence = "--number chooses among several puzzles or packings, and there is one puzzle";
+        Failure::usage_if(self.number.is_some() && contents.numbered() == Numbered::Nothing, sentence)?;
         let number = self.number.unwrap_or(1) as usize;
         // With a solution's file, the number may be that of a solution.
         let is_own = contents.numbered() == Numbered::Puzzles || self.files.is_empty();
@@ -65,13 +69,5 @@ impl PuzzleFiles {
         let playback = puzzle.playback(files.next().as_ref(), number)?;
         let title = playback.title.clone().or_else(|| name_of(&self.puzzle));
         Ok((puzzle, Playback { title, ..playback }))
-    }
-
-    fn check_options(&self, contents: &Contents) -> Result<(), Failure> {
-        let sentence =
-            "--goal is for boards of tiles: a tray's goal is a file after it, a drawing has its own";
-        Failure::usage_if(self.goal.goal.is_some() && contents.goal != GoalSource::Option, sentence)?;
-        let sentence = "--number chooses among several puzzles or packings, and there is one puzzle";
-        Failure::usage_if(self.number.is_some() && contents.numbered() == Numbered::Nothing, sentence)
     }
 }

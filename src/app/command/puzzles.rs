@@ -76,7 +76,7 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     let absent = || unknown(Path::new(word), None);
     if *text {
         let file = named(Path::new(word)).ok_or_else(absent)?;
-        return Ok(give(&options.output()?, &String::from_utf8_lossy(file.contents()), Status::Done));
+        return Ok(give(&options.output()?, file.contents(), Status::Done));
     }
     let mut run = Run::start_plain(options, Activity::DESCRIBING)?;
     let puzzles: Vec<Puzzle> = folders().flat_map(puzzles).filter(|puzzle| puzzle.has(word)).collect();

@@ -67,9 +67,8 @@ impl Arguments {
             let caption = if count == 0 { after(shown) } else { playback.progress(shown) };
             screen.write([at(shown, if is_packing { "" } else { &caption })], &mut stream)?;
         } else {
-            let end = (count > 0).then(|| at(count, &after(count)));
-            let goals = if count > 0 { Vec::new() } else { goals(playback, &screen) };
-            screen.write([at(0, "start")].into_iter().chain(end).chain(goals), &mut stream)?;
+            let ends = if count > 0 { vec![at(count, &after(count))] } else { goals(playback, &screen) };
+            screen.write([at(0, "start")].into_iter().chain(ends), &mut stream)?;
         }
         stream.put(&words(playback));
         stream.finish()

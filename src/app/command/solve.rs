@@ -6,16 +6,18 @@ pub(crate) mod tiles;
 
 use std::ffi::OsString;
 
-use clap::{Args, value_parser};
+use clap::{Args, ValueEnum, value_parser};
 
 use crate::command::boards::Goal;
+use crate::command::enumeration::{Every, Numbered};
 use crate::command::family::{Files, Own, family_of};
+use crate::command::solve::packing::Best;
 use crate::command::solve::tiles::Tiles;
 use crate::report::solution::solution;
 use crate::report::{Answer, Ending};
 use crate::run::certificate::{self, Certifying};
 use crate::run::{
-    Checkpoints, Choices, DEFAULT_METRIC, Ended, Failure, METRICS, OnDisk, Picturing, Run, SearchOptions,
+    Checkpoints, DEFAULT_METRIC, Ended, Failure, METRICS, OnDisk, Picturing, Run, SearchOptions,
     SlidingFiles, Status, one_of,
 };
 use traybit_certificate::record::certify;
@@ -38,6 +40,7 @@ pub(crate) fn ending(problem: &Puzzle, report: &Report, run: &Run) -> Ending {
 
 /// Solve a puzzle: sliding blocks, tiles, a packing or an exact cover
 #[derive(Args, Clone, Debug)]
+#[command(mut_args(|own| if own.get_id() == "disk" { own.conflicts_with("checkpoint") } else { own }))]
 #[command(after_help = include_str!("../help/solve.txt"))]
 pub struct Arguments {
     #[command(flatten)]
@@ -56,7 +59,7 @@ pub struct Arguments {
     all: bool,
 
     /// Form of a solution
-    #[arg(long, value_parser = one_of(FORMS))]
+    #[arg(long, value_enum)]
     format: Option<Form>,
 
     #[command(flatten)]
@@ -68,14 +71,37 @@ pub struct Arguments {
     #[command(flatten)]
     picturing: Picturing,
 
-    #[command(flatten)]
-    moves: MoveOptions,
+    /// Unit of a move
+    #[arg(long, value_parser = one_of(METRICS), default_value = DEFAULT_METRIC, help_heading = BLOCKS)]
+    metric: Metric,
+
+    #[command(flatten, next_help_heading = BLOCKS)]
+    on_disk: OnDisk,
 
     #[command(flatten)]
     options: SearchOptions,
 
-    #[command(flatten)]
-    packing: packing::PackOptions,
+    #[command(flatten, next_help_heading = PACKING)]
+    numbered: Numbered,
+
+    /// Draw N packings at random, all with the same probability; some may be the same
+    #[arg(long, value_name = "N", conflicts_with_all = ["first", "all", "distinct", "every", "checkpoint", "most", "least"])]
+    #[arg(value_parser = value_parser!(u64).range(1..), help_heading = PACKING)]
+    sample: Option<u64>,
+
+    /// Random seed
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "sample", help_heading = PACKING)]
+    seed: u64,
+
+    #[command(flatten, next_help_heading = PACKING)]
+    best: Best,
+
+    /// Find only one of packings that are symmetric to one another
+    #[arg(long, help_heading = PACKING)]
+    distinct: bool,
+
+    #[command(flatten, next_help_heading = PACKING)]
+    every: Every,
 
     #[command(flatten)]
     tiles: tiles::Mode,
@@ -84,41 +110,25 @@ pub struct Arguments {
     goal: Goal,
 }
 
-#[derive(Args, Clone, Debug)]
-#[command(next_help_heading = "Sliding blocks", mut_arg("disk", |disk| disk.conflicts_with("checkpoint")))]
-struct MoveOptions {
-    /// Unit of a move
-    #[arg(long, value_parser = one_of(METRICS), default_value = DEFAULT_METRIC)]
-    metric: Metric,
+/// Headings of the options of one family.
+const BLOCKS: &str = "Sliding blocks";
+const PACKING: &str = "Packing";
 
-    #[command(flatten)]
-    on_disk: OnDisk,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
-    /// A notation of tile moves; [`Notation::Letters`] is also a drawing of packings, a character for each cell.
-    Noted(Notation),
+    /// Tiles, the default: `12 D`: tile 12 moves down
+    Tiles,
+    /// Tiles: where the blank goes, such as `north`
+    Blank,
+    /// Tiles: `D3UL`, with the number of tiles pushed at once; packings: a character for each cell, the piece's name
+    Letters,
+    /// Tiles: every position, drawn
+    Boards,
+    /// Packings, the default: two characters for each cell, the piece's number or letter
     Labels,
+    /// Packings: a file of that program with a solved problem for each
     Burrtools,
 }
-
-const FORMS: Choices<Form> = &[
-    ("tiles", "Tiles, the default: `12 D`: tile 12 moves down", Form::Noted(Notation::Tiles)),
-    ("blank", "Tiles: where the blank goes, such as `north`", Form::Noted(Notation::Blank)),
-    (
-        "letters",
-        "Tiles: `D3UL`, with the number of tiles pushed at once; packings: a character for each cell, the piece's name",
-        Form::Noted(Notation::Letters),
-    ),
-    ("boards", "Tiles: every position, drawn", Form::Noted(Notation::Boards)),
-    (
-        "labels",
-        "Packings, the default: two characters for each cell, the piece's number or letter",
-        Form::Labels,
-    ),
-    ("burrtools", "Packings: a file of that program with a solved problem for each", Form::Burrtools),
-];
 
 pub const OWN: Own = &[
     (
@@ -153,15 +163,20 @@ impl Arguments {
     }
 
     fn tiles(&self) -> Result<Tiles<'_>, Failure> {
-        let Form::Noted(format) = self.format.unwrap_or(Form::Noted(Notation::Tiles)) else {
-            return Err(Failure::usage("a solution of tiles has --format tiles, blank, letters or boards"));
+        let sentence = "a solution of tiles has --format tiles, blank, letters or boards";
+        let format = match self.format.unwrap_or(Form::Tiles) {
+            Form::Tiles => Notation::Tiles,
+            Form::Blank => Notation::Blank,
+            Form::Letters => Notation::Letters,
+            Form::Boards => Notation::Boards,
+            Form::Labels | Form::Burrtools => return Err(Failure::usage(sentence)),
         };
         let Self { fast, all, tiles: mode, goal, picturing, certifying, options, .. } = self;
         Ok(Tiles { mode, fast: *fast, all: *all, format, goal, picturing, certifying, options, from: None })
     }
 
     fn sliding(&self, names: &[OsString]) -> Ended {
-        let Self { fast, moves: MoveOptions { metric, on_disk }, .. } = self;
+        let Self { fast, metric, on_disk, .. } = self;
         let files = SlidingFiles::of(names)?;
         let mut run = Run::start_searching(&self.options, Activity::SOLVING)?;
         let problem = files.read_with_goal()?;
@@ -171,7 +186,7 @@ impl Arguments {
         let objective = if *fast { Objective::Any } else { Objective::Shortest(*metric) };
         let subject = format!("{problem:?} {objective:?}");
         if *fast {
-            run.resume(&self.checkpoints, || subject)?;
+            run.resume(&self.checkpoints, subject)?;
         } else {
             run.resume_on_disk(on_disk, &self.checkpoints, &subject)?;
         }
@@ -189,11 +204,10 @@ impl Arguments {
         let answer = Answer::found(body, ending(&problem, &report, &run), report.cost).remark(remarks);
         let mut status = run.give(answer.searched_by(report.choice.as_ref(), report.method));
         if let Some(pictures) = pictures {
-            let (slides, fewest) = match (&report.verdict, objective) {
-                (Verdict::Solved { slides, length }, Objective::Shortest(metric)) => {
-                    (Some(slides), Some((*length as u64, noun(metric))))
+            let (slides, fewest) = match &report.verdict {
+                Verdict::Solved { slides, length } => {
+                    (Some(slides), (!fast).then(|| (*length as u64, noun(*metric))))
                 }
-                (Verdict::Solved { slides, .. }, Objective::Any) => (Some(slides), None),
                 _ => (known.as_ref(), None),
             };
             let solved = slides.map(|slides| Ok(Playback { fewest, ..playback(&problem, slides)? }));

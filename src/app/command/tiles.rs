@@ -34,15 +34,9 @@ use traybit_tiles::solve::answer::Solver;
 use traybit_tiles::{Arrangement, Notation, Unit};
 
 /// Analyse, shorten and rewrite solutions of sliding tiles, and survey their lengths
-#[derive(Args, Clone, Debug)]
-#[command(after_help = include_str!("../help/tiles.txt"))]
-pub struct Arguments {
-    #[command(subcommand)]
-    command: Command,
-}
-
 #[derive(Subcommand, Clone, Debug)]
-enum Command {
+#[command(after_help = include_str!("../help/tiles.txt"))]
+pub enum Arguments {
     Analyse(Analyse),
     Shorten(Shorten),
     Moves(JoinMoves),
@@ -50,16 +44,16 @@ enum Command {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Ended {
-    match &arguments.command {
-        Command::Analyse(arguments) => run_analyse(arguments),
-        Command::Shorten(Shorten { files, all, format, picturing, certifying, mode, options }) => {
+    match arguments {
+        Arguments::Analyse(arguments) => run_analyse(arguments),
+        Arguments::Shorten(Shorten { files, all, format, picturing, certifying, mode, options }) => {
             let BoardFiles { board, solution, goal } = files;
             let (from, fast, all, format) = (Some(solution.as_os_str()), false, *all, *format);
             let tiles = Tiles { mode, fast, all, format, goal, picturing, certifying, options, from };
             solve::tiles::run(&tiles, slice::from_ref(board))
         }
-        Command::Moves(arguments) => run_moves(arguments),
-        Command::Survey(arguments) => run_survey(arguments),
+        Arguments::Moves(arguments) => run_moves(arguments),
+        Arguments::Survey(arguments) => run_survey(arguments),
     }
 }
 
@@ -79,7 +73,7 @@ struct BoardFiles {
 /// Shorten a solution, to the shortest one up to 16 cells
 #[derive(Args, Clone, Debug)]
 #[command(after_help = include_str!("../help/tiles-shorten.txt"), mut_arg("pushes", |pushes| pushes.hide(true)))]
-struct Shorten {
+pub struct Shorten {
     #[command(flatten)]
     files: BoardFiles,
 
@@ -110,7 +104,7 @@ const DEFAULT_TIME: Duration = Duration::from_secs(10);
 /// Show where a solution loses moves: the distance to go after each move, and the best moves there
 #[derive(Args, Clone, Debug)]
 #[command(after_help = include_str!("../help/tiles-analyse.txt"))]
-struct Analyse {
+pub struct Analyse {
     #[command(flatten)]
     files: BoardFiles,
 
@@ -144,7 +138,7 @@ fn run_analyse(arguments: &Analyse) -> Ended {
 /// Join, simplify and invert lists of moves, and write them in letters
 #[derive(Args, Clone, Debug)]
 #[command(after_help = include_str!("../help/tiles-moves.txt"))]
-struct JoinMoves {
+pub struct JoinMoves {
     /// Files of moves, one after the other; `-` is standard input
     #[arg(value_name = "SOLUTIONS", default_value = "-", hide_default_value = true)]
     files: Vec<OsString>,
@@ -183,7 +177,7 @@ fn run_moves(arguments: &JoinMoves) -> Ended {
 /// Show how long the shortest solutions of a sample of boards are
 #[derive(Args, Clone, Debug)]
 #[command(mut_arg("limit", |limit| limit.help(LIMIT_OF_EACH)), after_help = include_str!("../help/tiles-survey.txt"))]
-struct Survey {
+pub struct Survey {
     #[command(flatten)]
     boards: Boards,
 
@@ -221,7 +215,7 @@ fn run_survey(arguments: &Survey) -> Ended {
     oddities.iter().map(|oddity| &oddity.sentence).for_each(say);
     found.iter().try_for_each(|board| board.puzzle.check_objective(objective)).map_err(Failure::usage)?;
     run.open()?;
-    let plot = plotting.place(&mut run)?;
+    let plot = run.beside("plot", "--plot", plotting.plot.as_deref())?;
     let all: Vec<&Found> = found.iter().collect();
     let answers = Mutex::new(Vec::new());
     let unfinished = run.search(|limits, _| {

@@ -97,7 +97,8 @@ fn parse_pieces(text: &str) -> Result<PieceList, String> {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Ended {
-    let &Arguments { tray, ref pieces, ref empty, simple, .. } = arguments;
+    let &Arguments { tray, ref pieces, ref empty, simple, metric, draw, min_moves: least, .. } = arguments;
+    let metric = metric.unwrap_or(Metric::Slide);
     arguments.refuse_strangers()?;
     match pieces {
         PieceList::Any => {
@@ -106,7 +107,6 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
         }
         PieceList::Cars => {
             let exit = arguments.exit.unwrap_or((tray.size.height - 1) / 2);
-            let metric = arguments.unit();
             let cars = Cars::new(tray, exit, metric).map_err(Failure::usage)?;
             explore(&cars, &format!("cars {exit} {}", metric.name()), "board of cars", arguments)
         }
@@ -114,7 +114,10 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
             let pieces = Pieces::new(tray, kinds.clone(), empty.clone()).map_err(Failure::usage)?;
             let goal = arguments.goal.as_ref().map(|places| Goal::new(&pieces, places)).transpose();
             match goal.map_err(Failure::usage)? {
-                Some(goal) => find_hardest(&pieces, &goal, arguments),
+                Some(ref goal) => {
+                    let options = HardestOptions { pieces: &pieces, goal, metric, top: draw as usize, least };
+                    find_hardest(options, arguments)
+                }
                 None => count_mixes(&pieces, arguments),
             }
         }
@@ -136,12 +139,10 @@ fn count_mixes(pieces: &Pieces, arguments: &Arguments) -> Ended {
     Ok(run.end_beside(table, text, status))
 }
 
-fn find_hardest(pieces: &Pieces, goal: &Goal, arguments: &Arguments) -> Ended {
-    let &Arguments { draw, min_moves: least, .. } = arguments;
+fn find_hardest(options: HardestOptions, arguments: &Arguments) -> Ended {
     let mut run = Run::start_searching(&arguments.options, Activity::EXPLORING)?;
     run.open()?;
     let table = run.beside("table", "--csv", arguments.csv.as_deref())?;
-    let options = HardestOptions { pieces, goal, metric: arguments.unit(), top: draw as usize, least };
     let folder = Folder::place(&arguments.new, options.top)?;
     let began = Instant::now();
     let found = run.search(|limits, _| find(options, limits));
@@ -149,7 +150,7 @@ fn find_hardest(pieces: &Pieces, goal: &Goal, arguments: &Arguments) -> Ended {
     let cost = found.as_ref().map_or(spent, |found| found.cost);
     let (mut ending, remark) = told(found.as_ref().err().copied(), &cost, &run);
     let starts = found.iter().flat_map(|found| &found.starts);
-    let rated = |start: &Hard| Some(Difficulty::of(&start.puzzle, options.metric, run.limits())?.1);
+    let rated = |start: &Hard| Difficulty::of(&start.puzzle, options.metric, run.limits());
     let rated: Vec<Option<Difficulty>> = starts.clone().map(rated).collect();
     let body = universe::hardest(options, found.as_ref().map_err(|&early| early), &rated);
     let titled = |((start, difficulty), rank): ((&Hard, &Option<Difficulty>), usize)| {
@@ -171,7 +172,7 @@ fn explore(universe: &impl InShares, identity: &str, kind: &str, arguments: &Arg
     run.open()?;
     let table = run.beside("table", "--csv", arguments.csv.as_deref())?;
     let folder = Folder::place(&arguments.new, arguments.tray.room() as usize)?;
-    run.resume(&arguments.checkpoints, || format!("universe {identity} {size:?} {open:x}"))?;
+    run.resume(&arguments.checkpoints, format_args!("universe {identity} {size:?} {open:x}"))?;
     let found = run.search(|limits, checkpoint| explore_shares(universe, limits, checkpoint));
     let found = found.map_err(|error| run.refuse_checkpoint(&error))?;
     let (mut ending, remark) = told(found.ended, &found.cost, &run);
@@ -185,8 +186,7 @@ fn explore(universe: &impl InShares, identity: &str, kind: &str, arguments: &Arg
             let puzzle = universe.puzzle(hardest.start);
             let rated = Difficulty::of(&puzzle, metric, run.limits());
             let puzzle = puzzle.titled(format!("hardest {kind} of {pieces}: {length}"));
-            let difficulty = in_words(rated.map(|(_, difficulty)| difficulty));
-            Ok((count, drawing::write(&puzzle)?, [length, difficulty]))
+            Ok((count, drawing::write(&puzzle)?, [length, in_words(rated)]))
         };
         give_files(folder.as_ref(), found.hardest().map(titled), &mut ending);
     }
@@ -197,10 +197,6 @@ fn explore(universe: &impl InShares, identity: &str, kind: &str, arguments: &Arg
 }
 
 impl Arguments {
-    fn unit(&self) -> Metric {
-        self.metric.unwrap_or(Metric::Slide)
-    }
-
     /// Refuses options that do not apply to these pieces.
     fn refuse_strangers(&self) -> Result<(), Failure> {
         let (kind, pieces) = match self.pieces {

@@ -9,7 +9,7 @@ use crate::report::drawing::{self, beside};
 use crate::report::solution::Key;
 use crate::report::{Body, Word, comma_separated, given_up, table};
 use traybit_core::reference::Position;
-use traybit_core::{Explored, GaveUp, Limits, Size};
+use traybit_core::{Explored, Limits, Size};
 use traybit_program::{counted, grouped, length_in, noun};
 use traybit_sliding::solve::spaces::Space;
 use traybit_sliding::{Metric, Puzzle, Rules};
@@ -20,23 +20,6 @@ use traybit_tiles::{Board, Unit};
 const BARS: usize = 20;
 const BAR: usize = 40;
 const BESIDE: usize = 4;
-
-/// Summary of the layers of a space.
-pub(crate) struct Outline {
-    pub(crate) positions: u64,
-    /// Distance of the last layer.
-    pub(crate) depth: u64,
-    /// Distance of the widest layer, the nearest of several, and its positions.
-    widest: u64,
-    width: u64,
-}
-
-impl Outline {
-    pub(crate) fn of(sizes: &[u64]) -> Self {
-        let (widest, &width) = (0..).zip(sizes).min_by_key(|(_, size)| Reverse(**size)).unwrap_or((0, &0));
-        Self { positions: sizes.iter().sum(), depth: sizes.len().saturating_sub(1) as u64, widest, width }
-    }
-}
 
 /// A space of sliding blocks, as far as it was explored.
 #[serde_with::skip_serializing_none]
@@ -76,9 +59,16 @@ struct GoalLayers<'a> {
 
 impl Layer {
     /// The last of layers of these sizes.
-    fn last(sizes: &[u64], drawn: &[Vec<String>]) -> Self {
-        let (distance, positions) = (Outline::of(sizes).depth, sizes.last().copied().unwrap_or(0));
-        Self { distance, positions, drawn: Some(drawn.to_vec()) }
+    fn last(sizes: &[u64]) -> Self {
+        let (distance, positions) = (sizes.len().saturating_sub(1) as u64, sizes.last().copied());
+        Self { distance, positions: positions.unwrap_or(0), drawn: None }
+    }
+
+    /// The widest of layers of these sizes, the nearest of several.
+    fn widest(sizes: &[u64]) -> Self {
+        let widest = (0..).zip(sizes).min_by_key(|(_, size)| Reverse(**size));
+        let (distance, &positions) = widest.unwrap_or((0, &0));
+        Self { distance, positions, drawn: None }
     }
 }
 
@@ -95,7 +85,8 @@ pub(crate) fn blocks(space: &Space, metric: Metric, has_rows: bool) -> Body<Bloc
     let met = space.goals.as_ref();
     let met = met.filter(|goals| !goals.explored.sizes.is_empty() && goals.explored.ended.is_none());
     let starts = met.map_or_else(Vec::new, |goals| drawn(&goals.hardest));
-    let hardest = met.map(|goals| Layer::last(&goals.explored.sizes, &starts));
+    let hardest =
+        met.map(|goals| Layer { drawn: Some(starts.clone()), ..Layer::last(&goals.explored.sizes) });
     let nearest = goals.as_ref().map(|goals| match goals.nearest {
         Some(length) => {
             let (positions, length) =
@@ -111,16 +102,16 @@ pub(crate) fn blocks(space: &Space, metric: Metric, has_rows: bool) -> Body<Bloc
     let more = nearest.into_iter().chain(hardest.iter().map(in_words));
     let pictures = [("farthest from the start", &farthest), ("hardest start", &starts)];
     let text = summary(explored, ("start", noun(metric)), more, &pictures, has_rows);
-    let Outline { positions, depth, widest, width } = Outline::of(&explored.sizes);
+    let (sizes, last) = (&explored.sizes, Layer::last(&explored.sizes));
     let fields = BlockSpace {
         answer: explored.ended.map_or(Word::Explored, given_up),
         metric: metric.name(),
         complete: explored.ended.is_none(),
-        positions,
-        depth,
-        widest: Layer { distance: widest, positions: width, drawn: None },
-        layers: &explored.sizes,
-        farthest: Layer::last(&explored.sizes, &farthest),
+        positions: sizes.iter().sum(),
+        depth: last.distance,
+        widest: Layer::widest(sizes),
+        layers: sizes,
+        farthest: Layer { drawn: Some(farthest), ..last },
         goals,
         hardest,
         key: space.choice.into(),
@@ -156,7 +147,7 @@ pub(crate) fn tiles<'a>(
     farthest: &'a [Board],
     has_rows: bool,
 ) -> Body<TileSpace<'a>> {
-    let Outline { positions, depth, .. } = Outline::of(&explored.sizes);
+    let (positions, depth) = (explored.sizes.iter().sum::<u64>(), Layer::last(&explored.sizes).distance);
     let is_whole = boards_of(size) == Some(positions.into());
     let fields = TileSpace {
         answer: explored.ended.map_or(Word::Explored, given_up),
@@ -196,13 +187,14 @@ fn summary(
         return String::new();
     }
     let sizes = &explored.sizes;
-    let Outline { positions, depth, widest, width } = Outline::of(sizes);
+    let (widest, last) = (Layer::widest(sizes), Layer::last(sizes));
+    let width = counted(widest.positions, "position");
     let mut lines = vec![
-        format!("positions: {}", grouped(positions)),
+        format!("positions: {}", grouped(sizes.iter().sum())),
         format!("layers: {}, the {centre}'s own among them", grouped(sizes.len() as u64)),
-        format!("depth: {}", counted(depth, unit)),
-        format!("widest layer: {}, {} from the {centre}", counted(width, "position"), counted(widest, unit)),
-        format!("farthest from the {centre}: {}", counted(sizes.last().copied().unwrap_or(0), "position")),
+        format!("depth: {}", counted(last.distance, unit)),
+        format!("widest layer: {width}, {} from the {centre}", counted(widest.distance, unit)),
+        format!("farthest from the {centre}: {}", counted(last.positions, "position")),
     ];
     lines.extend(more);
     lines.extend([String::new(), histogram(0, sizes, "positions")]);
@@ -244,13 +236,14 @@ pub(crate) fn csv(names: &[&str], columns: &[&[u64]]) -> String {
 
 /// The finished layers of an incomplete space from its centre.
 pub(crate) fn so_far(explored: &Explored, centre: &str, unit: &str) -> String {
-    let Outline { positions, depth, widest, width } = Outline::of(&explored.sizes);
+    let sizes = &explored.sizes;
+    let widest = Layer::widest(sizes);
     format!(
         "so far {} up to {} from the {centre}; the widest layer has {}, {} from the {centre}",
-        counted(positions, "position"),
-        counted(depth, unit),
-        counted(width, "position"),
-        counted(widest, unit)
+        counted(sizes.iter().sum(), "position"),
+        counted(Layer::last(sizes).distance, unit),
+        counted(widest.positions, "position"),
+        counted(widest.distance, unit)
     )
 }
 
@@ -265,24 +258,19 @@ const GRAPHML: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 <graph edgedefault="undirected">
 "#;
 
-/// The graph of a space that is known to be small, found by the plain rules. Positions are numbered from the start, which
-/// is 0, by their distance from it.
+/// The graph of a space that is known to be small, found by the plain rules; `None` if a limit is reached. Positions are
+/// numbered from the start, which is 0, by their distance from it.
 ///
 /// ```text
 ///   GraphML      <node id="n3">…distance, goal, cells…</node>   <edge source="n0" target="n3"/>
 ///   edge list    0 3                                            the numbers of two positions, each edge once
 /// ```
-pub(crate) fn graph(
-    puzzle: &Puzzle,
-    metric: Metric,
-    is_graphml: bool,
-    limits: &Limits,
-) -> Result<String, GaveUp> {
+pub(crate) fn graph(puzzle: &Puzzle, metric: Metric, is_graphml: bool, limits: &Limits) -> Option<String> {
     let rules = Rules::of(puzzle);
     let mut positions: IndexSet<Position> = IndexSet::from([rules.start()]);
     let (mut distances, mut edges, mut neighbours) = (vec![0_u32], Vec::new(), Vec::new());
     while let Some(position) = positions.get_index(edges.len()).cloned() {
-        limits.check_time()?;
+        limits.check_time().ok()?;
         let at = edges.len();
         rules.expand(&position, metric, &mut neighbours);
         neighbours.sort_unstable();
@@ -293,7 +281,7 @@ pub(crate) fn graph(
     }
     let edges = edges.iter().enumerate().flat_map(|(at, ends)| ends.iter().map(move |end| (at, end)));
     if !is_graphml {
-        return Ok(edges.map(|(at, end)| format!("{at} {end}\n")).collect());
+        return Some(edges.map(|(at, end)| format!("{at} {end}\n")).collect());
     }
     let node = |(at, (position, distance)): (usize, (&Position, &u32))| {
         let (is_won, cells) = (rules.is_won(position), position.iter().map(u16::to_string));
@@ -304,5 +292,5 @@ pub(crate) fn graph(
     };
     let nodes: String = positions.iter().zip(&distances).enumerate().map(node).collect();
     let edge = |(at, end)| format!(r#"<edge source="n{at}" target="n{end}"/>"#) + "\n";
-    Ok(format!("{GRAPHML}{nodes}{}</graph>\n</graphml>\n", edges.map(edge).collect::<String>()))
+    Some(format!("{GRAPHML}{nodes}{}</graph>\n</graphml>\n", edges.map(edge).collect::<String>()))
 }

@@ -70,7 +70,7 @@ pub(crate) fn body<'a>(
     problem: &Puzzle,
     puzzle: &Classes,
     impossible: Option<&'a str>,
-    solved: Option<(u64, Difficulty)>,
+    difficulty: Option<Difficulty>,
 ) -> Body<Description<'a>> {
     let fixed = problem.blocks.iter().filter(|block| block.freedom == Freedom::Fixed).count();
     let bounds = impossible.is_none().then(|| {
@@ -99,8 +99,8 @@ pub(crate) fn body<'a>(
         goal_lines: puzzle.goals.iter().flatten().map(Vec::len).sum(),
         impossible,
         bounds,
-        length: solved.map(|(length, _)| length),
-        difficulty: solved.map(|(_, difficulty)| difficulty),
+        length: difficulty.map(|difficulty| difficulty.length),
+        difficulty,
         key: Choice::of(puzzle).into(),
         alternatives: Choice::all(puzzle).into_iter().map(Key::from).collect(),
     };
@@ -164,8 +164,9 @@ fn describe(problem: &Puzzle, puzzle: &Classes, facts: &Description) -> String {
         let (unmet, lengths) = (grouped(*unmet_goal_lines), lengths.in_words());
         format!("goal lines not met at the start: {unmet}; so at least {lengths}")
     }));
-    lines.extend(facts.length.zip(facts.difficulty).map(|(length, difficulty)| {
-        format!("shortest solution: {}; {}", length_in(Metric::Slide, length), difficulty.in_words())
+    lines.extend(facts.difficulty.map(|difficulty| {
+        let length = length_in(Metric::Slide, difficulty.length);
+        format!("shortest solution: {length}; {}", difficulty.in_words())
     }));
     lines.join("\n") + "\n"
 }
@@ -226,13 +227,12 @@ pub(crate) struct BoardFacts {
     manhattan: Option<u64>,
 }
 
-/// The description of a board and its goal; `other` is another goal with its name.
-pub(crate) fn tiles(board: &Board, goal: &Board, other: Option<(&'static str, Board)>) -> Body<BoardFacts> {
+/// The description of a board and its goal; `other` is the name of another goal for which it has a solution.
+pub(crate) fn tiles(board: &Board, goal: &Board, other: Option<&'static str>) -> Body<BoardFacts> {
     let arrangement = Arrangement::new(board, goal);
     let Size { height: rows, width: columns } = board.size();
     let impossible = arrangement.obstacle().map(unsolvable);
-    let hint = other.filter(|(_, other)| Arrangement::new(board, other).obstacle().is_none());
-    let hint = hint.map(|(name, _)| name).filter(|_| impossible.is_some());
+    let hint = other.filter(|_| impossible.is_some());
     let manhattan = arrangement.manhattan();
     let verdict = impossible.clone().unwrap_or_else(|| {
         format!("Manhattan distance from the goal: at least {}", counted(manhattan, "move"))

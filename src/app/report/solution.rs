@@ -36,26 +36,27 @@ impl Lengths {
 /// Figures for how hard a shortest solution is for people.
 #[derive(Serialize, schemars::JsonSchema, Clone, Copy, Debug)]
 pub(crate) struct Difficulty {
+    #[serde(skip)]
+    pub(crate) length: u64,
     branching: f64,
     away: u64,
     blocks_moved: u64,
 }
 
 impl Difficulty {
-    /// Solves a puzzle once more; returns the length of the solution and its figures, `None` if there is none or a limit is
-    /// reached.
-    pub(crate) fn of(puzzle: &Puzzle, metric: Metric, limits: &Limits) -> Option<(u64, Self)> {
+    /// Solves a puzzle once more; `None` if there is no solution or a limit is reached.
+    pub(crate) fn of(puzzle: &Puzzle, metric: Metric, limits: &Limits) -> Option<Self> {
         let Verdict::Solved { slides, length } = solve(puzzle, Objective::Shortest(metric), limits).verdict
         else {
             return None;
         };
         let Figures { branching, away, moved } = Figures::of(puzzle, &slides, metric);
         let branching = (branching * 100.0).round() / 100.0;
-        Some((length as u64, Self { branching, away, blocks_moved: moved }))
+        Some(Self { length: length as u64, branching, away, blocks_moved: moved })
     }
 
     pub(crate) fn in_words(&self) -> String {
-        let Self { branching, away, blocks_moved } = *self;
+        let Self { branching, away, blocks_moved, .. } = *self;
         let (away, moved) = (counted(away, "move"), counted(blocks_moved, "block"));
         format!("{branching:.1} moves possible on average, {away} away from the goal, {moved} moved")
     }

@@ -174,8 +174,7 @@ fn summary(options: HardestOptions, found: &Hardest, rated: &[Option<Difficulty>
 /// A line for each start, with its drawing in the last column: rows with `/` between them.
 pub(crate) fn hardest_csv(options: HardestOptions, found: &Hardest) -> String {
     let kinds = names(options.pieces);
-    let kinds = kinds.iter().map(String::as_str);
-    let head = ["rank", "distance"].into_iter().chain(kinds);
+    let head = ["rank", "distance"].into_iter().chain(kinds.iter().map(String::as_str));
     let rows = found.starts.iter().zip(1_u64..).map(|(start, rank)| {
         let Start { distance, blocks, empty, boards, goals, equals, rows, .. } = Start::of(start, None);
         (rank, distance, blocks, empty, boards, goals, equals, rows.join("/"))

@@ -23,7 +23,7 @@ use crate::run::output::{check_writable, unwritable};
 use crate::run::{Failure, say};
 use traybit_core::search::disk::locked;
 use traybit_core::sync::Mutex;
-use traybit_core::{Checkpoint as SearchCheckpoint, CheckpointStore, digest, shown};
+use traybit_core::{Checkpoint as SearchCheckpoint, CheckpointStore, Limits, digest, shown};
 use traybit_program::{Status, parse_time};
 
 /// Minimum time between two saves, as a multiple of the time that one takes.
@@ -49,12 +49,7 @@ pub(crate) struct Checkpoints {
 impl Checkpoints {
     /// The checkpoint of that name, which may be missing but must be writable; `subject` identifies the puzzle and the
     /// options.
-    pub(super) fn open(
-        &self,
-        path: &Path,
-        stop: &Arc<AtomicBool>,
-        subject: &str,
-    ) -> Result<Checkpoint, Failure> {
+    pub(super) fn open(&self, path: &Path, limits: &Limits, subject: &str) -> Result<Checkpoint, Failure> {
         // Follows symbolic links, which stay.
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         let there = File::open(&path).and_then(|mut file| file.read(&mut [0]).map(|_| file));
@@ -67,7 +62,8 @@ impl Checkpoints {
             lock(file)?;
             check_writable(&path, &file.metadata()?.permissions())
         });
-        let tried = tried.and_then(|()| Draft::create(&draft, stop)).and_then(|_| fs::remove_file(draft));
+        let tried =
+            tried.and_then(|()| Draft::create(&draft, &limits.stop)).and_then(|_| fs::remove_file(draft));
         tried.map_err(|reason| Failure::unwritable(unwritable(&path, &reason)))?;
         let period = self.checkpoint_every;
         Ok(Checkpoint {
@@ -77,7 +73,7 @@ impl Checkpoints {
             is_done: AtomicBool::new(false),
             period,
             due: Mutex::new(Instant::now().checked_add(period)),
-            stop: Arc::clone(stop),
+            stop: Arc::clone(&limits.stop),
             digest: digest(subject.as_bytes()),
             before: None,
         })
@@ -302,13 +298,9 @@ impl CheckpointStore for Checkpoint {
         let began = Instant::now();
         let written = self.write(write);
         if let Err(reason) = &written {
-            say(match reason.kind() {
-                ErrorKind::TimedOut => {
-                    let name = self.name();
-                    format!("{name}: the last state cannot be written in the second that a signal leaves")
-                }
-                _ => unwritable(&self.path, reason),
-            });
+            let name = self.name();
+            let late = format!("{name}: the last state cannot be written in the second that a signal leaves");
+            say(if reason.kind() == ErrorKind::TimedOut { late } else { unwritable(&self.path, reason) });
         }
         *self.due.lock() = Instant::now().checked_add(self.period.max(began.elapsed() * APART));
         written.is_ok()

@@ -198,7 +198,7 @@ pub(crate) const METRICS: Choices<Metric> = &[
 ];
 
 /// Writes the answer; returns the status, unless that fails.
-pub fn give(output: &Output, answer: &str, status: Status) -> Status {
+pub fn give(output: &Output, answer: &(impl AsRef<[u8]> + ?Sized), status: Status) -> Status {
     settled(output.write(answer), status)
 }
 

@@ -48,15 +48,11 @@ impl Output {
 
     /// Refuses a file that was read.
     pub(crate) fn refuse_input(&self) -> Result<(), String> {
-        match self {
-            Self::File(path) if is_read(path) => {
-                let name = shown(path.as_os_str());
-                Err(format!(
-                    "{name}: is read, so it cannot be written, too; name another file for the output"
-                ))
-            }
-            _ => Ok(()),
-        }
+        let Self::File(path) = self else { return Ok(()) };
+        let name = shown(path.as_os_str());
+        let sentence =
+            format!("{name}: is read, so it cannot be written, too; name another file for the output");
+        if is_read(path) { Err(sentence) } else { Ok(()) }
     }
 
     /// Tests, once all files are read, whether a file can be written, so that no work is done in vain.

@@ -70,6 +70,9 @@ pub(crate) struct Pictures<'a> {
     pub(super) is_quiet: bool,
 }
 
+/// Playbacks of solutions of one puzzle, or why there can be none.
+type Solutions = Result<Vec<Playback>, String>;
+
 /// The contents of files, all of them drawn.
 pub(crate) struct Drawn(Vec<(Output, Vec<u8>)>);
 
@@ -134,12 +137,7 @@ impl Picturing {
 impl Pictures<'_> {
     /// Draws a puzzle's first solution, or its start, and the page of all its solutions, playbacks of one board. `note`
     /// follows the number of solutions.
-    pub(crate) fn drawn(
-        self,
-        puzzle: Playback,
-        solutions: &Result<Vec<Playback>, String>,
-        note: &str,
-    ) -> Result<Drawn, Failure> {
+    pub(crate) fn drawn(self, puzzle: Playback, solutions: &Solutions, note: &str) -> Result<Drawn, Failure> {
         let title = puzzle.title.clone().or(self.name);
         let first = solutions.iter().flatten().next().unwrap_or(&puzzle).clone();
         let first = Playback { title: title.clone(), has_rulers: self.picturing.rulers, ..first };
@@ -168,7 +166,7 @@ impl Pictures<'_> {
     pub(crate) fn finish(
         self,
         puzzle: Playback,
-        solutions: &Result<Vec<Playback>, String>,
+        solutions: &Solutions,
         note: &str,
         status: Status,
     ) -> Status {

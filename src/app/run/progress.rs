@@ -74,16 +74,11 @@ fn nearest(progress: &Progress) -> Vec<String> {
 }
 
 /// A round has a name, a number, and a total; 0 if it is not known.
-fn described(
-    positions: u64,
-    (name, round, rounds): (&str, u32, u32),
-    rate: f64,
-    held: Option<usize>,
-) -> String {
-    let round = match (round, rounds) {
-        (0, _) => String::new(),
-        (round, 0) => format!(", {name} {round}"),
-        (round, rounds) => format!(", {name} {round} of {rounds}"),
+fn described(positions: u64, round: (&str, u32, u32), rate: f64, held: Option<usize>) -> String {
+    let round = match round {
+        (_, 0, _) => String::new(),
+        (name, round, 0) => format!(", {name} {round}"),
+        (name, round, rounds) => format!(", {name} {round} of {rounds}"),
     };
     let held = held.map_or_else(String::new, |held| format!(", {}", bytes(held)));
     format!("{}{round}, {} per second{held}", counted(positions, "position"), grouped(rate as u64))

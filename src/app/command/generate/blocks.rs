@@ -29,7 +29,7 @@ const POSITIONS: u64 = 1_000_000;
 /// Make random puzzles of sliding blocks with a proven answer
 #[derive(Args, Clone, Debug)]
 #[command(after_help = include_str!("../../help/generate-blocks.txt"))]
-pub(super) struct Arguments {
+pub struct Arguments {
     /// Tray: `5x4`, or its rows such as `#../.../..#`
     #[arg(long, value_name = "TRAY", value_parser = parse_tray)]
     tray: Ground,
@@ -124,8 +124,7 @@ impl Arguments {
                 Proven::Solvable => ("a walk led to its goal".to_owned(), None),
                 Proven::Shortest(length) => (format!("{}, proven", length_in(metric, length)), Some(length)),
             };
-            let solved = length.and_then(|_| Difficulty::of(&puzzle, metric, limits));
-            let difficulty = solved.map(|(_, difficulty)| difficulty);
+            let difficulty = length.and_then(|_| Difficulty::of(&puzzle, metric, limits));
             let text = drawing::write(&puzzle.titled(title(seed, number, &told)))?;
             Ok(Entry { number, tries, length, difficulty, told, text, file: None })
         };

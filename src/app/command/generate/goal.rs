@@ -16,7 +16,7 @@ use traybit_sliding::{Metric, Target};
 /// Make the hardest puzzle over all goals of one block
 #[derive(Args, Clone, Debug)]
 #[command(after_help = include_str!("../../help/generate-goal.txt"))]
-pub(super) struct Arguments {
+pub struct Arguments {
     /// The tray's file; goals are ignored; `-` is standard input
     tray: OsString,
 
@@ -69,16 +69,16 @@ impl Arguments {
             let title = format!("hardest goal of block {name}: {}", length_in(metric, distance));
             problem.clone().with_goal(vec![Target { block, anchor }], Vec::new()).titled(title)
         });
-        let solved = made.as_ref().and_then(|puzzle| Difficulty::of(puzzle, metric, run.limits()));
+        let difficulty = made.as_ref().and_then(|puzzle| Difficulty::of(puzzle, metric, run.limits()));
         let text = made.map(|puzzle| drawing::write(&puzzle)).transpose().map_err(Failure::unwritable)?;
-        let known = solved.map(|(_, difficulty)| difficulty.in_words());
+        let known = difficulty.map(|difficulty| difficulty.in_words());
         let reached = found.as_ref().ok().map(|found| counted(found.len() as u64, "place") + " reached");
         let fields = HardestGoal {
             answer: found.as_ref().map_or_else(|reason| given_up(*reason), |_| Word::Generated),
             metric: metric.name(),
             block: name,
             length: farthest.map(|(_, distance)| *distance),
-            difficulty: solved.map(|(_, difficulty)| difficulty),
+            difficulty,
             places: found.unwrap_or_default(),
             text: text.clone(),
         };

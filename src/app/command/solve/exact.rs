@@ -27,7 +27,7 @@ pub(super) fn run(arguments: &Arguments, files: &[OsString]) -> Ended {
     let mut run = Run::start_searching(options, Activity::SOLUTIONS)?;
     let problem = read(file)?;
     run.open()?;
-    run.resume(checkpoints, || format!("solve {most} {problem:?}"))?;
+    run.resume(checkpoints, format_args!("solve {most} {problem:?}"))?;
     let checker = Checker::of(&problem);
     let collector = Collector::new(&run, None, run.options.json)?;
     let search = |limits: &Limits, checkpoint: Option<Checkpoint<'_>>| {

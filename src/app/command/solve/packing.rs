@@ -15,13 +15,12 @@ use traybit_packing::solve::sample::{can_sample, sample};
 use traybit_packing::{Pack, Piece, Rule};
 use traybit_picture::terminal::Colours;
 
-use crate::command::enumeration::{Collector, Display, Every, Made, NO_GOAL, Numbered};
+use crate::command::enumeration::{Collector, Display, Made, NO_GOAL};
 use crate::command::solve::{self, Form};
 use crate::report::{Answer, packing};
 use crate::run::pictures::Album;
 use crate::run::{Ended, Failure, Run, give, only_file, terminal};
 use traybit_program::{Activity, counted};
-use traybit_tiles::Notation;
 
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct Best {
@@ -54,56 +53,29 @@ pub(crate) fn in_words(extreme: Extreme, pieces: u32, is_proven: bool) -> String
     if is_proven { format!("{pieces}, {proven}, proven") } else { format!("{pieces}; {unproven}") }
 }
 
-#[derive(Args, Clone, Debug)]
-#[command(next_help_heading = "Packing")]
-pub(crate) struct PackOptions {
-    #[command(flatten)]
-    numbered: Numbered,
-
-    /// Draw N packings at random, all with the same probability; some may be the same
-    #[arg(long, value_name = "N", conflicts_with_all = ["first", "all", "distinct", "every", "checkpoint", "most", "least"])]
-    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
-    sample: Option<u64>,
-
-    /// Random seed
-    #[arg(long, value_name = "N", default_value_t = 0, requires = "sample")]
-    seed: u64,
-
-    #[command(flatten)]
-    best: Best,
-
-    /// Find only one of packings that are symmetric to one another
-    #[arg(long)]
-    distinct: bool,
-
-    #[command(flatten)]
-    every: Every,
-}
-
 const ONE: Selection = Selection { most: 1, distinct: false };
 
 pub(super) fn run(arguments: &solve::Arguments, files: &[OsString]) -> Ended {
-    let solve::Arguments { format, options, checkpoints, picturing, packing: own, .. } = arguments;
-    let (is_burr, has_letters) =
-        (*format == Some(Form::Burrtools), *format == Some(Form::Noted(Notation::Letters)));
+    let solve::Arguments { format, options, checkpoints, picturing, .. } = arguments;
+    let (is_burr, has_letters) = (*format == Some(Form::Burrtools), *format == Some(Form::Letters));
     let sentence = "a packing has --format labels, letters or burrtools";
-    Failure::usage_if(!has_letters && matches!(format, Some(Form::Noted(_))), sentence)?;
+    Failure::usage_if(matches!(format, Some(Form::Tiles | Form::Blank | Form::Boards)), sentence)?;
     let sentence = "--format is for packings as text: leave out --format or --json";
     Failure::usage_if(format.is_some() && options.common.plain.json, sentence)?;
-    let selection = Selection { most: arguments.most(), distinct: own.distinct };
+    let selection = Selection { most: arguments.most(), distinct: arguments.distinct };
     let file = only_file(files, NO_GOAL)?;
     let mut run = Run::start_searching(options, Activity::PACKINGS)?;
-    let mut pack = own.numbered.read(file)?;
-    let extreme = own.best.of(&mut pack);
+    let mut pack = arguments.numbered.read(file)?;
+    let extreme = arguments.best.of(&mut pack);
     let sentence = "--sample knows no rules but `holes inside`, and `maximal` with any number of each piece; --first N lists some packings";
-    Failure::usage_if(own.sample.is_some() && !can_sample(&pack), sentence)?;
+    Failure::usage_if(arguments.sample.is_some() && !can_sample(&pack), sentence)?;
     if is_burr {
         burr::check_colours(&pack)
             .map_err(|sentence| Failure::usage(format_args!("--format burrtools: {sentence}")))?;
     }
     run.open()?;
     let mut album = run.pictures(picturing, file)?.map(Album::new);
-    run.resume(checkpoints, || format!("{}{selection:?}", text::write(&pack)))?;
+    run.resume(checkpoints, format_args!("{}{selection:?}", text::write(&pack)))?;
     let display = Display::new(&pack, &run);
     if has_letters && let Err(Piece { name, counts, .. }) = letters(&pack) {
         let found = format!("found piece {name}, {} to {} of it", counts.start(), counts.end());
@@ -144,11 +116,11 @@ pub(super) fn run(arguments: &solve::Arguments, files: &[OsString]) -> Ended {
             }
             pack = Cow::Owned(extreme::with_pieces(&pack, number..=number));
         }
-        if let Some(number) = own.sample {
+        if let Some(number) = arguments.sample {
             let mut take = |packing| take(make(packing));
-            return Ok(sample(&pack, number, own.seed, limits, &mut take));
+            return Ok(sample(&pack, number, arguments.seed, limits, &mut take));
         }
-        own.every.look(&display, checkpoint, Some(&|| collector.flush()), |looking| {
+        arguments.every.look(&display, checkpoint, Some(&|| collector.flush()), |looking| {
             enumerate::enumerate(&pack, selection, looking, limits, &make, take)
         })
     });
@@ -157,7 +129,7 @@ pub(super) fn run(arguments: &solve::Arguments, files: &[OsString]) -> Ended {
     let answer = Answer::found(body, ending, listed.cost);
     let number =
         extreme.zip(pieces).map(|(extreme, (number, is_proven))| in_words(extreme, number, is_proven));
-    let found = (listed.found > 0 && own.sample.is_none()).then(|| packing::found(&listed, selection));
+    let found = (listed.found > 0 && arguments.sample.is_none()).then(|| packing::found(&listed, selection));
     let answer = answer.remark(number).remark(found).searched_by(None, &listed.method);
     // Drawings are all written by now.
     let status = run.give_by(answer, |document, status| {

@@ -173,11 +173,8 @@ pub(crate) fn run(tiles: &Tiles<'_>, files: &[OsString]) -> Ended {
         let number = tiles.all.then(|| every(&solver, &start, &report, limits, &mut give)).flatten();
         (report, number)
     });
-    let other = aim.other(&start).filter(|(_, other)| {
-        let is_unsolvable = matches!(report.verdict, Verdict::Unsolvable(_));
-        is_unsolvable && Arrangement::new(&start, other).obstacle().is_none()
-    });
-    let hint = other.map(|(name, _)| format!("with --goal {name} it has a solution"));
+    let other = aim.other(&start).filter(|_| matches!(report.verdict, Verdict::Unsolvable(_)));
+    let hint = other.map(|name| format!("with --goal {name} it has a solution"));
     let ending = ending(&report, number, &run);
     let number = number.and_then(Result::ok);
     let body = solution(&start, &report, (number, &solutions), tiles.format);
@@ -186,12 +183,9 @@ pub(crate) fn run(tiles: &Tiles<'_>, files: &[OsString]) -> Ended {
     let answer = answer.remark(number.map(|number| counted(number, "shortest solution"))).remark(hint);
     let mut status = run.give(answer);
     if let Some(pictures) = pictures {
-        let (moves, fewest) = match &report.verdict {
-            Verdict::Solved { moves, shortest } => {
-                (Some(moves), shortest.then(|| (report.unit.length(moves), report.unit.noun())))
-            }
-            Verdict::Unsolvable(_) | Verdict::GaveUp => (None, None),
-        };
+        let moves = if let Verdict::Solved { moves, .. } = &report.verdict { Some(moves) } else { None };
+        let shortest = report.length().filter(|(_, shortest)| *shortest);
+        let fewest = shortest.map(|(length, _)| (length, report.unit.noun()));
         let still = |moves: &[_]| playback(&start, solver.goal(), moves);
         let solved = moves.map(|moves| Ok(Playback { fewest, ..still(moves)? }));
         status = pictures.finish(still(&[]).unwrap_or_default(), &solved.into_iter().collect(), "", status);

@@ -1,6 +1,5 @@
 use std::fs;
 use std::io::{ErrorKind, Read};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
@@ -8,12 +7,12 @@ use std::time::Duration;
 use tempfile::TempDir;
 
 use super::{Checkpoint, Checkpoints, Draft, Failure, LEFT};
-use traybit_core::CheckpointStore;
+use traybit_core::{CheckpointStore, Limits};
 use traybit_program::Status;
 
 fn open(folder: &TempDir) -> Result<Checkpoint, Failure> {
     let options = Checkpoints { checkpoint: None, checkpoint_every: Duration::from_secs(1) };
-    options.open(&folder.path().join("state"), &Arc::default(), "subject")
+    options.open(&folder.path().join("state"), &Limits::default(), "subject")
 }
 
 fn checkpoint(folder: &TempDir) -> Checkpoint {
