@@ -89,9 +89,7 @@ impl Game for Placing<'_> {
 
     fn missing(&self, corners: &[Option<Cell>]) -> Option<String> {
         if let Some(pack) = self.pack.filter(|_| self.playback.is_placed_by_hand()) {
-            let standing = corners.iter().enumerate().filter_map(|(piece, corner)| Some((piece, (*corner)?)));
-            let placed = standing.filter(|&(piece, corner)| self.playback.is_on_board(piece, corner));
-            let placed = placed.map(|(piece, corner)| Placed {
+            let placed = self.playback.on_board(corners).map(|(piece, corner)| Placed {
                 piece: self.playback.pieces[piece].class,
                 cells: self.playback.cells_at(piece, corner).collect(),
             });

@@ -61,12 +61,7 @@ fn ruled(playback: &Playback, board: Area, side: f64) -> (Area, String) {
         let label = label(number)?;
         Some(Face::Bold.path(&label.glyphs, em, (x, y + label.baseline * em)))
     });
-    let area = Area {
-        top: board.top - down as i32,
-        left: board.left - across as i32,
-        height: board.height + down as u32,
-        width: board.width + across as u32,
-    };
+    let area = board.with(Area { top: board.top - down as i32, left: board.left - across as i32, ..board });
     (area, around("g", &format!(r#" fill="{}""#, hex(WALL)), &written.collect::<String>()))
 }
 

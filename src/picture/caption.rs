@@ -106,20 +106,15 @@ fn swatch(mark: Mark, (x, baseline): (f64, f64), em: f64) -> String {
         format!("<rect fill=\"{fill}\" height=\"{side}\"{stroke} width=\"{side}\" x=\"{x}\" y=\"{y}\"/>\n")
     };
     let hatched = |ground| square(&hex(ground), "") + &square("url(#hatch)", "");
+    let dashed = |ink, dashes: [f64; 2], width: &str| {
+        let (ink, [dash, gap]) = (hex(ink), dashes.map(|part| short(part * size)));
+        square("none", &format!(r#" stroke="{ink}" stroke-dasharray="{dash} {gap}"{width}"#))
+    };
     let samples = match mark {
         Mark::Gate => hatched(GATE),
         Mark::Fixed => hatched(colour(7)),
-        Mark::Aim => {
-            let (ink, [dash, line]) = (hex(AIM), [0.2, 0.12].map(|part| short(part * size)));
-            square(
-                "none",
-                &format!(r#" stroke="{ink}" stroke-dasharray="{dash} {dash}" stroke-width="{line}""#),
-            )
-        }
-        Mark::Exit => {
-            let (ink, [dash, gap]) = (hex(INK), [0.15, 0.25].map(|part| short(part * size)));
-            square("none", &format!(r#" stroke="{ink}" stroke-dasharray="{dash} {gap}""#))
-        }
+        Mark::Aim => dashed(AIM, [0.2, 0.2], &format!(r#" stroke-width="{}""#, short(0.12 * size))),
+        Mark::Exit => dashed(INK, [0.15, 0.25], ""),
     };
     around("g", "", &samples)
 }

@@ -212,16 +212,12 @@ pub(crate) fn middle(shape: &Shape) -> (u16, u16) {
     if meeting == (2 - usize::from(height % 2)) * (2 - usize::from(width % 2)) {
         return (height, width);
     }
-    let area = shape.area() as i64;
-    let sum =
-        |part: fn((u16, u16)) -> u16| shape.cells().map(|cell| i64::from(2 * part(cell) + 1)).sum::<i64>();
-    let centre = (sum(|cell| cell.0), sum(|cell| cell.1));
-    let distance = |cell: (u16, u16)| {
-        let away = |sum: i64, place: u16| (sum - area * i64::from(2 * place + 1)).pow(2);
-        away(centre.0, cell.0) + away(centre.1, cell.1)
-    };
-    let nearest = shape.cells().min_by_key(|cell| distance(*cell)).unwrap_or_default();
-    (2 * nearest.0 + 1, 2 * nearest.1 + 1)
+    let sum = |part: fn(Cell) -> u16| shape.cells().map(|cell| i64::from(part(cell))).sum::<i64>();
+    let (rows, columns, area) = (sum(|cell| cell.0), sum(|cell| cell.1), shape.area() as i64);
+    let away = |sum: i64, place: u16| (sum - area * i64::from(place)).pow(2);
+    let nearest = shape.cells().min_by_key(|cell| away(rows, cell.0) + away(columns, cell.1));
+    let (row, column) = nearest.unwrap_or_default();
+    (2 * row + 1, 2 * column + 1)
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@
 //! Nothing here checks moves: the playbacks of blocks and tiles are made from verified moves.
 
 use std::collections::{BTreeSet, HashMap};
+use std::iter::successors;
 
 use indexmap::IndexSet;
 use serde::Serialize;
@@ -200,13 +201,10 @@ impl Playback {
 
     /// The first of all pieces that a piece becomes when it is turned, itself among them.
     pub fn first_turned(&self, piece: usize) -> usize {
-        let mut turned = BTreeSet::from([piece]);
-        let mut open = vec![piece];
-        while let Some(piece) = open.pop() {
-            let further = self.pieces[piece].turns.into_iter().flatten();
-            open.extend(further.filter(|piece| turned.insert(*piece)));
-        }
-        turned.first().copied().unwrap_or(piece)
+        let turned = |piece: usize| self.pieces[piece].turns.unwrap_or([piece; 2]);
+        // Quarter turns, each with and without a flip, give all.
+        let quarters = successors(Some(piece), |piece| Some(turned(*piece)[0])).take(4);
+        quarters.flat_map(|piece| [piece, turned(piece)[1]]).min().unwrap_or(piece)
     }
 
     /// The places of the goals, if they are few enough to be drawn; none for tiles, whose goal covers the whole board.
@@ -284,8 +282,11 @@ impl Playback {
         self.pieces.iter().any(|piece| piece.turns.is_some())
     }
 
-    pub fn is_on_board(&self, piece: usize, corner: Cell) -> bool {
-        self.cells_at(piece, corner).all(|cell| self.floor_at(cell) != Floor::Wall)
+    /// The pieces that cover no wall, each with its corner.
+    pub fn on_board(&self, corners: &[Option<Cell>]) -> impl Iterator<Item = (usize, Cell)> {
+        let standing = corners.iter().enumerate().filter_map(|(piece, corner)| Some((piece, (*corner)?)));
+        let is_open = |cell| self.floor_at(cell) != Floor::Wall;
+        standing.filter(move |&(piece, corner)| self.cells_at(piece, corner).all(is_open))
     }
 
     /// Describes the position after `moved` moves: their number, the last one and the next. Empty if nothing moves.

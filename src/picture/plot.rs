@@ -90,7 +90,7 @@ impl Plot<'_> {
 
     /// The document and its area.
     fn drawn(&self) -> (String, Area) {
-        let (mut page, mut y, bars) = (Page::default(), MARGIN, self.bars());
+        let (mut plot, mut y, bars) = (String::new(), MARGIN, self.bars());
         let (up, cut) = self.upwards(&bars);
         let cuts = self.cuts(cut).into_iter().map(|(place, number)| {
             format!("the bar at {place} is cut off: {} {}", grouped(number), self.counted)
@@ -99,25 +99,25 @@ impl Plot<'_> {
         for (text, style, line) in [(self.title, HEADING, LINE + 5), (&facts, FACTS, LINE)] {
             for text in style.face.wrapped(text, style.pixels.into(), (WIDTH - 2 * MARGIN).into()) {
                 y += line;
-                page.text(&text, (MARGIN, y + LINE - line - 10), style);
+                write(&mut plot, &text, (MARGIN, y + LINE - line - 10), style);
             }
         }
         if self.profiles.len() > 1 {
             y += LINE;
-            self.legend(&mut page, y);
+            self.legend(&mut plot, y);
         }
-        self.field(&mut page, &bars, &up, cut, y + LINE);
+        self.field(&mut plot, &bars, &up, cut, y + LINE);
         let area = Area { top: 0, left: 0, height: y + 2 * LINE + HEIGHT + BELOW, width: WIDTH };
         let title = format!("{}. {facts}", self.title);
-        (document(area, &title, &(ground(area, OUTSIDE) + &page.content)), area)
+        (document(area, &title, &(ground(area, OUTSIDE) + &plot)), area)
     }
 
-    fn legend(&self, page: &mut Page, y: u32) {
+    fn legend(&self, plot: &mut String, y: u32) {
         let mut x = MARGIN;
         for (number, (name, _)) in self.profiles.iter().enumerate() {
             let (half, shade) = if number == 0 { (5, FILLING) } else { (1, AIM) };
-            page.rectangle((x, y - half), (22, 2 * half), shade);
-            page.text(name, (x + 30, y), NAME);
+            fill(plot, (x, y - half), (22, 2 * half), shade);
+            write(plot, name, (x + 30, y), NAME);
             x += 30 + width(name, NAME) + 24;
         }
     }
@@ -159,7 +159,7 @@ impl Plot<'_> {
     }
 
     /// Draws the plot area, whose top is the name of the vertical axis at the height `top`.
-    fn field(&self, page: &mut Page, bars: &Bars, up: &Axis, cut: Option<f64>, top: u32) {
+    fn field(&self, plot: &mut String, bars: &Bars, up: &Axis, cut: Option<f64>, top: u32) {
         let widest = up.labels().map(|label| width(&label, LABEL)).max().unwrap_or(0);
         let (left, ground) = (MARGIN + widest + 12, top + LINE + HEIGHT);
         let apart = width(&grouped(bars.last as u64), LABEL) + BESIDE;
@@ -168,42 +168,38 @@ impl Plot<'_> {
         let mean =
             if bars.run > 1 { format!(", the mean of {} distances each", bars.run) } else { String::new() };
         let kind = if up.is_logarithmic { " (logarithmic)" } else { "" };
-        page.text(&format!("{}{mean}{kind}", self.counted), (MARGIN, top), LABEL);
-        up.draw_up(page, (left, ground - 1), along.pixels - 1);
-        along.draw_across(page, (left, ground));
+        write(plot, &format!("{}{mean}{kind}", self.counted), (MARGIN, top), LABEL);
+        up.draw_up(plot, (left, ground - 1), along.pixels - 1);
+        along.draw_across(plot, (left, ground));
         for (number, outline) in bars.outlines.iter().enumerate() {
             let place = |&(x, y): &(f64, f64)| (left + along.pixels_of(x), ground - 1 - up.pixels_of(y));
             let points: Vec<(u32, u32)> = outline.iter().map(place).collect();
             if number > 0 {
-                page.line(&points, AIM, 2);
+                stroke(plot, &points, AIM, 2);
             } else if f64::from(along.pixels) / (bars.last + 1 - bars.first) as f64 >= MIN_BAR {
                 // Between the two ends on the baseline, each bar has the two ends of its top.
                 let tops = points.get(1..points.len().saturating_sub(1)).unwrap_or_default();
                 for &[(from, height), (to, _)] in tops.as_chunks().0 {
                     let between = (APART / 2.0 * f64::from(to - from)).round() as u32;
-                    page.rectangle(
-                        (from + between, height),
-                        (to - from - 2 * between, ground - height),
-                        FILLING,
-                    );
+                    fill(plot, (from + between, height), (to - from - 2 * between, ground - height), FILLING);
                 }
             } else {
                 let points: Vec<String> = points.iter().map(|(x, y)| format!("{x} {y}")).collect();
                 let (fill, edge) = (hex(FILLING), hex(EDGE));
                 let style = format!(r#"fill="{fill}" stroke="{edge}" stroke-width="1""#);
-                page.content += &path(&format!("M{}", points.join("L")), &style);
+                *plot += &path(&format!("M{}", points.join("L")), &style);
             }
         }
         for (distance, number) in self.cuts(cut) {
             // A gap near the top, and the number beside it.
             let [from, to] = [-0.5, 0.5].map(|side| left + along.pixels_of(distance as f64 + side));
-            page.rectangle((from, ground - HEIGHT + 12), (to - from, 4), OUTSIDE);
+            fill(plot, (from, ground - HEIGHT + 12), (to - from, 4), OUTSIDE);
             let is_left = 2 * to > 2 * left + along.pixels;
             let (x, anchor) = if is_left { (from.saturating_sub(6), 1.0) } else { (to + 6, 0.0) };
-            page.text(&grouped(number), (x, ground - HEIGHT + 8), Style { anchor, ..LABEL });
+            write(plot, &grouped(number), (x, ground - HEIGHT + 8), Style { anchor, ..LABEL });
         }
         let middle = (left + along.pixels / 2, ground + TICKS + LINE / 2);
-        page.text(&self.along, middle, Style { anchor: 0.5, ..LABEL });
+        write(plot, &self.along, middle, Style { anchor: 0.5, ..LABEL });
     }
 }
 
@@ -216,8 +212,8 @@ fn outline(sizes: &[u64], range: Range<usize>, run: usize) -> Vec<(f64, f64)> {
         let from = start + (index * run) as f64;
         [(from, mean), (from + sizes.len() as f64, mean)]
     });
-    let ends = (!sizes.is_empty()).then_some([(start, 0.0), (start + sizes.len() as f64, 0.0)]);
-    let (first, last) = ends.map(|[first, last]| (first, last)).unzip();
+    let ends = ((start, 0.0), (start + sizes.len() as f64, 0.0));
+    let (first, last) = (!sizes.is_empty()).then_some(ends).unzip();
     first.into_iter().chain(bars).chain(last).collect()
 }
 
@@ -276,24 +272,24 @@ impl Axis {
     }
 
     /// Draws a horizontal axis to the right from (x, y), with ticks and labels below it.
-    fn draw_across(&self, page: &mut Page, (x, y): (u32, u32)) {
-        page.line(&[(x, y), (x + self.pixels - 1, y)], LABEL.ink, 1);
+    fn draw_across(&self, plot: &mut String, (x, y): (u32, u32)) {
+        stroke(plot, &[(x, y), (x + self.pixels - 1, y)], LABEL.ink, 1);
         for (&tick, label) in self.ticks.iter().zip(self.labels()) {
             let x = x + self.pixels_to(tick);
-            page.line(&[(x, y), (x, y + 4)], LABEL.ink, 1);
-            page.text(&label, (x, y + 8 + LABEL.pixels / 2), Style { anchor: 0.5, ..LABEL });
+            stroke(plot, &[(x, y), (x, y + 4)], LABEL.ink, 1);
+            write(plot, &label, (x, y + 8 + LABEL.pixels / 2), Style { anchor: 0.5, ..LABEL });
         }
     }
 
     /// Draws a vertical axis up from (x, y), with grid lines to its right and labels on its left.
-    fn draw_up(&self, page: &mut Page, (x, y): (u32, u32), across: u32) {
+    fn draw_up(&self, plot: &mut String, (x, y): (u32, u32), across: u32) {
         for (&tick, label) in self.ticks.iter().zip(self.labels()) {
             let y = y - self.pixels_to(tick);
-            page.line(&[(x, y), (x + across, y)], GRID, 1);
-            page.line(&[(x - 5, y), (x - 1, y)], LABEL.ink, 1);
-            page.text(&label, (x - 8, y), Style { anchor: 1.0, ..LABEL });
+            stroke(plot, &[(x, y), (x + across, y)], GRID, 1);
+            stroke(plot, &[(x - 5, y), (x - 1, y)], LABEL.ink, 1);
+            write(plot, &label, (x - 8, y), Style { anchor: 1.0, ..LABEL });
         }
-        page.line(&[(x - 1, y), (x - 1, y + 1 - self.pixels)], LABEL.ink, 1);
+        stroke(plot, &[(x - 1, y), (x - 1, y + 1 - self.pixels)], LABEL.ink, 1);
     }
 }
 
@@ -306,33 +302,27 @@ struct Style {
     face: Face,
 }
 
-/// The elements of a plot, in drawing order.
-#[derive(Debug, Default)]
-struct Page {
-    content: String,
+/// Adds a text to a plot; it is vertically centred at y.
+fn write(plot: &mut String, text: &str, (x, y): (u32, u32), style: Style) {
+    let (glyphs, width) = style.face.line(text);
+    let em = f64::from(style.pixels);
+    let place = (f64::from(x) - style.anchor * width * em, f64::from(y) + CAPITAL * em);
+    let outlines = style.face.path(&glyphs, em, place);
+    let attributes = format!(r#" aria-label="{}" fill="{}""#, escaped(text), hex(style.ink));
+    *plot += &around("g", &attributes, &outlines);
 }
 
-impl Page {
-    /// Adds a text that is vertically centred at y.
-    fn text(&mut self, text: &str, (x, y): (u32, u32), style: Style) {
-        let (glyphs, width) = style.face.line(text);
-        let em = f64::from(style.pixels);
-        let place = (f64::from(x) - style.anchor * width * em, f64::from(y) + CAPITAL * em);
-        let outlines = style.face.path(&glyphs, em, place);
-        let attributes = format!(r#" aria-label="{}" fill="{}""#, escaped(text), hex(style.ink));
-        self.content += &around("g", &attributes, &outlines);
-    }
+/// Adds a rectangle to a plot.
+fn fill(plot: &mut String, (left, top): (u32, u32), (width, height): (u32, u32), shade: Colour) {
+    *plot += &ground(Area { top: top as i32, left: left as i32, height, width }, shade);
+}
 
-    fn rectangle(&mut self, (left, top): (u32, u32), (width, height): (u32, u32), shade: Colour) {
-        self.content += &ground(Area { top: top as i32, left: left as i32, height, width }, shade);
-    }
-
-    fn line(&mut self, points: &[(u32, u32)], shade: Colour, width: u32) {
-        let points: Vec<String> = points.iter().map(|(x, y)| format!("{x},{y}")).collect();
-        let (points, ink) = (points.join(" "), hex(shade));
-        let style = format!(r#"fill="none" points="{points}" stroke="{ink}" stroke-width="{width}""#);
-        self.content += &element("polyline", &style);
-    }
+/// Adds a line from point to point to a plot.
+fn stroke(plot: &mut String, points: &[(u32, u32)], shade: Colour, width: u32) {
+    let points: Vec<String> = points.iter().map(|(x, y)| format!("{x},{y}")).collect();
+    let (points, ink) = (points.join(" "), hex(shade));
+    let style = format!(r#"fill="none" points="{points}" stroke="{ink}" stroke-width="{width}""#);
+    *plot += &element("polyline", &style);
 }
 
 /// The width of a text in pixels.

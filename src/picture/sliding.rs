@@ -55,14 +55,11 @@ fn still(puzzle: &Puzzle) -> Playback {
     let gate_cells: Vec<usize> = (0..puzzle.floor.len()).filter(is_gate).collect();
     let pieces = puzzle.blocks.iter().map(|block| {
         let class = classes.insert_full(kind(block)).0;
+        let admits = |cell: &usize| puzzle.admits(block, puzzle.size.cell(*cell));
         Piece {
             is_fixed: block.freedom == Freedom::Fixed,
             lines: if block.freedom == Freedom::Fixed { Freedom::Both } else { block.freedom },
-            admitted: gate_cells
-                .iter()
-                .copied()
-                .filter(|&cell| puzzle.admits(block, puzzle.size.cell(cell)))
-                .collect(),
+            admitted: gate_cells.iter().copied().filter(admits).collect(),
             ..Piece::new(block.name.to_string(), block.shape.clone(), class, class)
         }
     });

@@ -156,8 +156,8 @@ impl Board<'_> {
             window.write(buffer, place, label, self.bold());
         }
         for cell in self.playback.size.all() {
-            if let Some((mark, place)) = self.mark(cell).zip(self.place_of_mark(cell)) {
-                window.write(buffer, place, mark.encode_utf8(&mut [0; 4]), self.style_of_mark(cell));
+            if let Some(((mark, style), place)) = self.mark(cell).zip(self.place_of_mark(cell)) {
+                window.write(buffer, place, mark.encode_utf8(&mut [0; 4]), style);
             }
         }
     }
@@ -173,7 +173,7 @@ impl Board<'_> {
                 }
                 Some(label) => (label, self.bold()),
                 None => match self.mark(cell) {
-                    Some(character) => (&*character.encode_utf8(&mut mark), self.style_of_mark(cell)),
+                    Some((character, style)) => (&*character.encode_utf8(&mut mark), style),
                     None => continue,
                 },
             };
@@ -186,7 +186,8 @@ impl Board<'_> {
     /// The character at a column and a row of the drawing, without labels and marks.
     fn character(&self, x: u32, y: u32) -> (char, Style) {
         let (cell, arms) = (self.cell(x, y), self.arms(x, y));
-        if self.is_open(x, y) {
+        let left = (cell.0, cell.1.wrapping_sub(1));
+        if self.on_lines(x, y) == (false, true) && self.is_opening(left, cell) {
             return (OUT, Style::new());
         }
         if arms.contains(&2) {
@@ -207,7 +208,7 @@ impl Board<'_> {
             let is_edge = |other| !self.scale.lined && self.is_alike(number, other);
             let below = if is_edge((cell.0 + 1, cell.1)) { Modifier::UNDERLINED } else { Modifier::empty() };
             let begins = x.is_multiple_of(self.scale.pitch().0) && self.scale.width > 1;
-            let fill = match begins && is_edge((cell.0, cell.1.wrapping_sub(1))) {
+            let fill = match begins && is_edge(left) {
                 true => EDGE,
                 false if piece.is_fixed => HATCH,
                 false => ' ',
@@ -226,22 +227,20 @@ impl Board<'_> {
         if self.colours == Colours::None { Style::new() } else { Style::new().add_modifier(Modifier::BOLD) }
     }
 
-    /// The mark of a cell: that of the goal, or that of its floor if it is free.
-    fn mark(&self, cell: Cell) -> Option<char> {
-        let is_free = self.covering(cell).is_none();
-        match self.playback.floor_at(cell) {
-            _ if self.aimed.contains(&cell) => {
-                Some(if self.playback.handling == Handling::Push { HOME } else { AIM })
-            }
-            Floor::Gate if is_free => Some(GATE),
-            Floor::Exit if is_free => Some(EXIT),
-            Floor::Open if is_free && !self.scale.lined => Some(FREE),
-            _ => None,
+    /// The mark of a cell and its style: that of the goal, or that of its floor if it is free.
+    fn mark(&self, cell: Cell) -> Option<(char, Style)> {
+        if self.aimed.contains(&cell) {
+            let mark = if self.playback.handling == Handling::Push { HOME } else { AIM };
+            return Some((mark, self.colours.aim()));
         }
-    }
-
-    fn style_of_mark(&self, cell: Cell) -> Style {
-        if self.aimed.contains(&cell) { self.colours.aim() } else { Style::new() }
+        let mark = match self.playback.floor_at(cell) {
+            _ if self.covering(cell).is_some() => return None,
+            Floor::Gate => GATE,
+            Floor::Exit => EXIT,
+            Floor::Open if !self.scale.lined => FREE,
+            _ => return None,
+        };
+        Some((mark, Style::new()))
     }
 
     /// The place of a cell's mark: its middle, or beside a label in the middle, if there is room.

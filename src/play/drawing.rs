@@ -98,13 +98,11 @@ impl Places {
 /// Draws the board with the places of the goal and the arrows of a hint.
 pub(crate) fn draw(session: &Session, places: &Places, colours: Colours, buffer: &mut Buffer) {
     let Session { playback, table, .. } = session;
-    let marked = match session.mode {
-        _ if session.hint.is_some() => session.hint,
-        Mode::Watch => session.timeline.last(),
-        Mode::Play => None,
+    let usual = match session.mode {
+        Mode::Watch => session.timeline.last().map(|step| step.piece),
+        Mode::Play => session.chosen,
     };
-    let chosen = session.chosen.filter(|_| session.mode == Mode::Play);
-    let marked = marked.map(|step| step.piece).or(chosen);
+    let marked = session.hint.map(|step| step.piece).or(usual);
     let mut board = Board::new(playback, &table.corners, places.scale, colours, marked);
     board.frame = 1;
     // On a board of tiles, only the tiles in their places are marked.

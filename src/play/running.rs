@@ -30,7 +30,7 @@ use crate::keys::{Action, End, meaning};
 use crate::session::Session;
 use crate::system::{has_event, signals, suspend};
 use crate::view;
-use traybit_core::search::limits::{Limits, Progress};
+use traybit_core::search::limits::Limits;
 use traybit_family::Objective;
 use traybit_family::interface::{Advice, MAX_MOVES, Puzzle};
 use traybit_picture::terminal::Colours;
@@ -153,7 +153,7 @@ impl<'a> Running<'a> {
         if self.session.awaited.is_none() {
             self.search = None;
         } else if self.search.is_none() {
-            match self.engine.begin(self.session.puzzle.moved(&self.session.table.corners)) {
+            match self.engine.begin(self.session.table.puzzle.moved(&self.session.table.corners)) {
                 Ok(search) => self.search = Some(search),
                 Err(reason) => self.session.answered(Err(format!("no search could begin: {reason}"))),
             }
@@ -197,8 +197,7 @@ pub struct Engine {
 
 /// A search in progress; dropping it ends the search.
 struct Search {
-    stop: Arc<AtomicBool>,
-    progress: Arc<Progress>,
+    limits: Limits,
     answer: Receiver<Result<Advice, String>>,
     began: Instant,
 }
@@ -207,14 +206,14 @@ impl Engine {
     fn begin(self, puzzle: Arc<dyn Puzzle>) -> Result<Search, Error> {
         let began = Instant::now();
         let limits = self.budget.limits(began);
-        let (stop, progress) = (Arc::clone(&limits.stop), Arc::clone(&limits.progress));
+        let own = limits.clone();
         let (tell, answer) = channel();
         let search = move || {
             // Fails if the search was cancelled meanwhile.
-            let _ = tell.send(self.solve(&*puzzle, &limits));
+            let _ = tell.send(self.solve(&*puzzle, &own));
         };
         thread::Builder::new().name("search".to_owned()).stack_size(1 << 23).spawn(search)?;
-        Ok(Search { stop, progress, answer, began })
+        Ok(Search { limits, answer, began })
     }
 
     fn solve(self, puzzle: &dyn Puzzle, limits: &Limits) -> Result<Advice, String> {
@@ -235,7 +234,7 @@ impl Search {
         const TURNS: [char; 8] = ['⠋', '⠙', '⠸', '⠴', '⠦', '⠧', '⠇', '⠏'];
         let time = self.began.elapsed();
         let turn = TURNS[(time.as_millis() / 100) as usize % TURNS.len()];
-        let positions = self.progress.now().0;
+        let positions = self.limits.progress.now().0;
         let seen = (positions > 0).then(|| format!(", {} seen", text::counted(positions, "position")));
         let seen = seen.unwrap_or_default();
         format!("{turn} Searching: {} s{seen}. Esc stops it", time.as_secs())
@@ -244,7 +243,7 @@ impl Search {
 
 impl Drop for Search {
     fn drop(&mut self) {
-        self.stop.store(true, Ordering::Relaxed);
+        self.limits.stop.store(true, Ordering::Relaxed);
     }
 }
 

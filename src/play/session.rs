@@ -15,7 +15,6 @@ const STRIDE: isize = 10;
 
 pub(crate) struct Session<'a> {
     pub(crate) playback: &'a Playback,
-    pub(crate) puzzle: &'a dyn Puzzle,
     pub(crate) table: Table<'a>,
     pub(crate) timeline: Timeline,
     pub(crate) mode: Mode,
@@ -43,7 +42,6 @@ impl<'a> Session<'a> {
         let watches = !timeline.steps.is_empty() || is_shown;
         let mut session = Self {
             playback,
-            puzzle,
             table,
             timeline,
             mode: if watches { Mode::Watch } else { Mode::Play },
@@ -371,8 +369,7 @@ impl<'a> Session<'a> {
 
     pub(crate) fn click(&mut self, cell: Cell) {
         match (self.playback.handling, self.table.piece_at(cell)) {
-            (Handling::Choose, Some(piece)) => self.choose(piece),
-            (Handling::Place, Some(piece)) if self.has_choice() => self.choose(piece),
+            (Handling::Choose | Handling::Place, Some(piece)) if self.has_choice() => self.choose(piece),
             (Handling::Place, None) => {
                 if let Some(step) = self.chosen.and_then(|piece| self.table.make(piece, cell).ok()) {
                     self.made(step);

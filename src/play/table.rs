@@ -29,7 +29,7 @@ pub(crate) enum Goal {
 
 pub(crate) struct Table<'a> {
     playback: &'a Playback,
-    puzzle: &'a dyn Puzzle,
+    pub(crate) puzzle: &'a dyn Puzzle,
     game: Box<dyn Game + 'a>,
     pub(crate) corners: Vec<Option<Cell>>,
 }

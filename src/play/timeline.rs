@@ -28,16 +28,12 @@ impl Timeline {
         Self { own: vec![false; steps.len()], steps, at: 0 }
     }
 
-    pub(crate) fn made(&self) -> &[Step] {
-        &self.steps[..self.at]
-    }
-
     pub(crate) fn next(&self) -> Option<Step> {
         self.steps.get(self.at).copied()
     }
 
     pub(crate) fn last(&self) -> Option<Step> {
-        self.made().last().copied()
+        self.steps[..self.at].last().copied()
     }
 
     /// Records a step that was made; it replaces the steps to follow unless it is the next one.
@@ -67,7 +63,7 @@ impl Timeline {
     pub(crate) fn moves(&self) -> Vec<(usize, Cell, Cell)> {
         let mut moves: Vec<(usize, Cell, Cell)> = Vec::new();
         let mut was_own = false;
-        for (step, &is_own) in self.made().iter().zip(&self.own) {
+        for (step, &is_own) in self.steps[..self.at].iter().zip(&self.own) {
             let Some(from) = step.from else { continue };
             // The piece and its direction.
             let course =

@@ -2,7 +2,7 @@
 
 use ratatui::Frame;
 use ratatui::layout::Constraint;
-use ratatui::style::{Color, Modifier, Style};
+use ratatui::style::{Color, Style, Stylize};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, BorderType, Clear, Paragraph, Wrap};
 
@@ -41,10 +41,7 @@ pub(crate) fn draw(session: &Session, search: Option<&str>, colours: Colours, fr
 fn interest(session: &Session) -> Cell {
     let Session { playback, table, timeline, .. } = session;
     let last = timeline.last().map(|step| step.piece);
-    let piece = match session.mode {
-        Mode::Watch => last,
-        Mode::Play => session.chosen.or(last),
-    };
+    let piece = session.chosen.filter(|_| session.mode == Mode::Play).or(last);
     match piece.and_then(|piece| table.corners[piece]) {
         Some(corner) => corner,
         None if playback.handling == Handling::Push => table.blank(),
@@ -55,7 +52,7 @@ fn interest(session: &Session) -> Cell {
 /// The panel's lines, the most important first, so that a small panel shows those: state, goal, news, moves.
 fn panel(session: &Session, search: Option<&str>, colours: Colours) -> [Vec<Line<'static>>; 4] {
     let Session { playback, timeline, .. } = session;
-    let bold = Style::new().add_modifier(Modifier::BOLD);
+    let bold = Style::new().bold();
     let mut state: Vec<Line> = playback.title.iter().map(|title| Line::styled(title.clone(), bold)).collect();
     let counts = Span::raw(format!("  {}", counts(session)));
     state.push(Line::from(vec![Span::styled(doing(session), bold), counts]));
@@ -95,14 +92,12 @@ fn doing(session: &Session) -> String {
 }
 
 fn counts(session: &Session) -> String {
-    let Session { playback, puzzle, table, timeline, .. } = session;
+    let Session { playback, table, timeline, .. } = session;
     if playback.handling == Handling::Place {
-        let standing = table.corners.iter().enumerate();
-        let placed = standing
-            .filter(|(piece, corner)| corner.is_some_and(|corner| playback.is_on_board(*piece, corner)));
-        return format!("{} placed", counted(placed.count() as u64, "piece"));
+        let placed = playback.on_board(&table.corners).count();
+        return format!("{} placed", counted(placed as u64, "piece"));
     }
-    let lengths = puzzle.lengths(&timeline.moves());
+    let lengths = table.puzzle.lengths(&timeline.moves());
     lengths.into_iter().map(|(number, unit)| counted(number, unit)).collect::<Vec<_>>().join(", ")
 }
 
@@ -116,37 +111,31 @@ fn bottom(session: &Session, width: u16) -> Line<'static> {
         (_, _, Handling::Place) => "Tab choose|arrows move|t turn|f flip|? help|q quit|u undo|r redo",
         _ => "Tab choose|arrows move|n hint|? help|q quit|u undo|s solve|m least moves|r redo|w watch",
     };
-    let mut spans = Vec::new();
-    let mut room = usize::from(width);
+    let mut line = Line::default();
     for (key, meaning) in keys.split('|').filter_map(|pair| pair.split_once(' ')) {
-        let pair = [
-            Span::styled(key, Style::new().add_modifier(Modifier::REVERSED)),
-            Span::raw(format!(" {meaning}  ")),
-        ];
+        let pair = [key.reversed(), Span::raw(format!(" {meaning}  "))];
         let long: usize = pair.iter().map(Span::width).sum();
-        if long > room + 2 {
+        if line.width() + long > usize::from(width) + 2 {
             break;
         }
-        room = room.saturating_sub(long);
-        spans.extend(pair);
+        line.extend(pair);
     }
-    Line::from(spans)
+    line
 }
 
 /// Draws the list of keys over everything, from line `first` on; on a narrow screen meanings are below keys.
 fn help(frame: &mut Frame, first: usize) {
-    let (screen, bold) = (frame.area(), Style::new().add_modifier(Modifier::BOLD));
+    let screen = frame.area();
     let widest = keys::ALL.iter().map(|(key, _)| Span::raw(*key).width()).max().unwrap_or(0);
-    let beside = keys::ALL.iter().map(|(key, meaning)| {
-        let key = Span::styled(format!("{key:<widest$}  "), bold);
-        Line::from(vec![key, Span::raw(*meaning)])
-    });
+    let beside = keys::ALL
+        .iter()
+        .map(|(key, meaning)| Line::from(vec![format!("{key:<widest$}  ").bold(), Span::raw(*meaning)]));
     let mut lines: Vec<Line> = beside.collect();
     let mut width = lines.iter().map(Line::width).max().unwrap_or(0) as u16 + 2;
     if width > screen.width {
         let below = keys::ALL
             .iter()
-            .flat_map(|(key, meaning)| [Line::styled(*key, bold), Line::raw(format!("  {meaning}"))]);
+            .flat_map(|(key, meaning)| [Line::raw(*key).bold(), Line::raw(format!("  {meaning}"))]);
         lines = below.collect();
         width = screen.width;
     }

@@ -18,7 +18,7 @@ pub struct Knobs {
 
 /// Work of a command, as words for progress: the work, its early end, and a round of the search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Activity([&'static str; 3]);
+pub struct Activity(pub [&'static str; 3]);
 
 impl Activity {
     pub const SOLVING: Self = Self(["solving", "not solved", "layer"]);
@@ -39,10 +39,6 @@ impl Activity {
     pub const CHECKING: Self = Self(["checking", "nothing is verified", "layer"]);
     /// Describes or draws a puzzle, or writes it in another format.
     pub const DESCRIBING: Self = Self(["reading", "nothing is written", "layer"]);
-
-    pub fn words(self) -> [&'static str; 3] {
-        self.0
-    }
 }
 
 /// List of moves as `checker` reads it.
@@ -124,13 +120,13 @@ pub fn search_failed(error: &str, cost: &Cost, resumes: bool) -> String {
 }
 
 /// The end of a search by the signal of this name.
-pub fn stopped(signal: &str, activity: Activity, cost: &Cost) -> String {
-    format!("stopped by {signal}: {} after {}", activity.words()[1], seen(cost.positions, cost.layers))
+pub fn stopped(signal: &str, Activity([_, words, _]): Activity, cost: &Cost) -> String {
+    format!("stopped by {signal}: {words} after {}", seen(cost.positions, cost.layers))
 }
 
 /// Progress of a search that a signal ends.
 pub fn unfinished(activity: Activity, progress: &Progress) -> String {
-    let words = activity.words()[1];
+    let Activity([_, words, _]) = activity;
     let (positions, layer) = progress.now();
     match activity {
         Activity::CHECKING => format!("{words}; {} read", counted(positions, "move")),

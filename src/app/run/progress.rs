@@ -27,7 +27,7 @@ pub(crate) fn line(progress: &Arc<Progress>, activity: Activity, quiet: bool) ->
     if bar.is_hidden() {
         return bar;
     }
-    let [doing, _, round] = activity.words();
+    let Activity([doing, _, round]) = activity;
     let (progress, began) = (Arc::clone(progress), Instant::now());
     // Positions and time of the previous line.
     let before = Arc::new(Mutex::new((0, began)));

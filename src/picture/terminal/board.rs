@@ -127,14 +127,8 @@ impl<'a> Board<'a> {
         if weight > 0 && is_heavy { 2 } else { weight }
     }
 
-    /// True if the frame is open at this character of the drawing.
-    pub(super) fn is_open(&self, x: u32, y: u32) -> bool {
-        let (row, column) = self.cell(x, y);
-        self.on_lines(x, y) == (false, true) && self.is_opening((row, column.wrapping_sub(1)), (row, column))
-    }
-
     /// True if the frame is open between two neighbours.
-    fn is_opening(&self, one: Cell, other: Cell) -> bool {
+    pub(super) fn is_opening(&self, one: Cell, other: Cell) -> bool {
         other == (one.0, one.1.wrapping_add(1)) && self.playback.openings.contains(&one)
     }
 
