@@ -40,7 +40,7 @@ impl PuzzleFiles {
         refuse_twice([("PUZZLE", &*self.puzzle)].into_iter().chain(files))?;
         let source = Source::or_input(&self.puzzle);
         let (name, bytes) = (source.name(), traybit_family::bytes_of(&source)?);
-        let contents = traybit_family::read(&name, &bytes).map_err(|unread| unread.error)?;
+        let contents = traybit_family::read(&name, &bytes).map_err(|(error, _)| error)?;
         self.check_options(&contents)?;
         let number = self.number.unwrap_or(1) as usize;
         // With a solution's file, the number may be that of a solution.
