@@ -18,8 +18,7 @@ use traybit_core::shown;
 use traybit_family::of_family;
 use traybit_program::checker::{replay, verdict};
 use traybit_program::status::CheckerStatus;
-use traybit_program::text::{self};
-use traybit_program::{bytes, counted};
+use traybit_program::{bytes, counted, text};
 use traybit_sliding::{Puzzle, Slide};
 
 #[derive(Debug)]
