@@ -143,14 +143,12 @@ fn greeted(mut stream: TcpStream, from: SocketAddr, own: &Greeting) -> Arrival {
         Ok(greeting) => own.check(greeting),
         Err(_) => Err("expected the greeting of a process of the search, found something else".to_owned()),
     };
-    match greeting {
-        Ok(greeting) => Ok((stream, greeting)),
-        Err(why) => {
-            let sentence = format!("a connection from {from} was refused: {why}");
-            let _ = write_line(&mut stream, &Reply::Err(why));
-            Err(sentence)
-        }
-    }
+    let refused = |why| {
+        let sentence = format!("a connection from {from} was refused: {why}");
+        let _ = write_line(&mut stream, &Reply::Err(why));
+        sentence
+    };
+    greeting.map_err(refused).map(|greeting| (stream, greeting))
 }
 
 /// Connects to a process with a lower number; tries again until the deadline, since it may start later.
