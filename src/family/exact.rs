@@ -70,7 +70,7 @@ impl Puzzle for ExactCover {
     }
 
     fn write(&self, _format: &str, limits: &Limits) -> Result<Vec<String>, Unwritten> {
-        Ok(vec![text::write_problem(self, limits)?])
+        Ok(vec![text::write_problem(self, limits).map_err(Unwritten::GaveUp)?])
     }
 
     fn playback(&self, solution: Option<&Source>, number: usize) -> Result<Playback, Failure> {

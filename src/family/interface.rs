@@ -125,12 +125,6 @@ impl From<String> for Unwritten {
     }
 }
 
-impl From<GaveUp> for Unwritten {
-    fn from(reason: GaveUp) -> Self {
-        Self::GaveUp(reason)
-    }
-}
-
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Objective {
     /// Any solution, as soon as possible.

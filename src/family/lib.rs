@@ -192,8 +192,7 @@ mod tests {
     use super::{FAMILIES, read};
 
     fn family(text: &str) -> Option<&'static str> {
-        let contents = read("f", text.as_bytes()).ok()?;
-        Some(contents.puzzles[0].puzzle.family().name)
+        Some(read("f", text.as_bytes()).ok()?.puzzles[0].puzzle.family().name)
     }
 
     #[test]

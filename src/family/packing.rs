@@ -45,7 +45,7 @@ impl Puzzle for Pack {
     fn write(&self, format: &str, limits: &Limits) -> Result<Vec<String>, Unwritten> {
         Ok(vec![match format {
             "burrtools" => burr::write(self)?,
-            "dlx" => export(self, limits)?,
+            "dlx" => export(self, limits).map_err(Unwritten::GaveUp)?,
             _ => text::write(self),
         }])
     }
