@@ -12,7 +12,7 @@ use traybit_packing::{Enumerated, Pack, Unknown, checker, formats as packing};
 use traybit_sliding::formats::lines::Lines;
 use traybit_sliding::{Puzzle as Blocks, formats as sliding, solve as blocks};
 use traybit_tiles::checker::Game;
-use traybit_tiles::formats::{self as boards, read_list};
+use traybit_tiles::formats::{self as boards, Entry, read_list};
 use traybit_tiles::solution::{Moves as TileMoves, write};
 use traybit_tiles::solve::answer as tiles;
 use traybit_tiles::{Board, Notation};
@@ -29,8 +29,8 @@ pub(crate) enum Model {
 }
 
 /// Reader of a family. The outer error: the text is not a file of the family. The inner error: it is one, but
-/// does not hold one puzzle with its goal.
-type Read = fn(&[u8]) -> Result<Result<Model, Error>, InputError>;
+/// does not hold one puzzle with its goal, as the sentence says.
+type Read = fn(&[u8]) -> Result<Result<Model, String>, InputError>;
 
 impl Puzzle {
     /// Reads one puzzle, in any format; the goal of tiles is all in order, the blank last.
@@ -41,33 +41,27 @@ impl Puzzle {
         // In the order of the commands. A text that no family recognises gets the error of a tray.
         let rows: [(Likeness, Read); 4] = [
             (packing::likeness(bytes), |bytes| {
-                packing::read("puzzle", bytes).map(|pack| Ok(Model::Packing(Box::new(pack))))
+                Ok(Ok(Model::Packing(packing::read("puzzle", bytes)?.into())))
             }),
             (sliding::likeness(bytes).max(Likeness::Possible), |bytes| {
-                let lacks = || Error::Puzzle("puzzle: expected a goal, found a tray alone".to_owned());
                 let puzzle = sliding::read("puzzle", bytes)?;
                 let has_goal = !puzzle.goals.is_empty();
-                Ok(has_goal.then(|| Model::Sliding(Box::new(puzzle))).ok_or_else(lacks))
+                let model = has_goal.then(|| Model::Sliding(puzzle.into()));
+                Ok(model.ok_or_else(|| "puzzle: expected a goal, found a tray alone".to_owned()))
             }),
             (boards::likeness(bytes), |bytes| {
-                let mut boards = read_list("puzzle", bytes, None)?;
-                Ok(match (boards.pop(), boards.len()) {
-                    (Some(entry), 0) => Ok(Model::Tiles(entry.board)),
-                    (_, more) => {
-                        Err(Error::Puzzle(format!("puzzle: expected one board, found {}", more + 1)))
-                    }
-                })
+                let only = <[Entry; 1]>::try_from(read_list("puzzle", bytes, None)?);
+                let several = |all: Vec<_>| format!("puzzle: expected one board, found {}", all.len());
+                Ok(only.map(|[entry]| Model::Tiles(entry.board)).map_err(several))
             }),
-            (exact::likeness(bytes), |bytes| {
-                exact::read("puzzle", bytes).map(|cover| Ok(Model::ExactCover(Box::new(cover))))
-            }),
+            (exact::likeness(bytes), |bytes| Ok(Ok(Model::ExactCover(exact::read("puzzle", bytes)?.into())))),
         ];
         let is_likely = |(likeness, _): &(Likeness, Read)| *likeness >= Likeness::Likely;
         let least = if rows.iter().any(is_likely) { Likeness::Likely } else { Likeness::Possible };
         let mut first = None;
         for (_, read) in rows.iter().filter(|(likeness, _)| *likeness >= least) {
             match read(bytes) {
-                Ok(read) => return read.map(Self),
+                Ok(read) => return read.map(Self).map_err(Error::Puzzle),
                 Err(error) => first = first.or(Some(error)),
             }
         }
@@ -148,14 +142,8 @@ impl Puzzle {
                     }
                 }
             }
-            Model::Packing(pack) => {
-                let (first, Enumerated { ended, .. }) = first(pack, limits);
-                any(first.map(|packing| (drawing::write(pack, &packing), packing.len())), ended)
-            }
-            Model::ExactCover(cover) => {
-                let (first, Enumerated { ended, .. }) = exact::first(cover, limits);
-                any(first.map(|solution| (text::write(cover, &solution), solution.len())), ended)
-            }
+            Model::Packing(pack) => any(first(pack, limits), |packing| drawing::write(pack, packing)),
+            Model::ExactCover(cover) => any(exact::first(cover, limits), |found| text::write(cover, found)),
         }
     }
 
@@ -189,12 +177,16 @@ impl Puzzle {
     }
 }
 
-/// The solution of a packing puzzle or an exact cover with its length, if one was found: none counts as shortest.
-fn any(found: Option<(String, usize)>, ended: Option<Unknown>) -> Result<Option<Solution>, Error> {
+/// The solution of a packing puzzle or an exact cover, if one was found: none counts as shortest.
+fn any<S>(
+    (found, Enumerated { ended, .. }): (Option<Vec<S>>, Enumerated),
+    write: impl FnOnce(&Vec<S>) -> String,
+) -> Result<Option<Solution>, Error> {
+    let solution = |found| Solution { text: write(&found), length: found.len(), is_shortest: false };
     match (found, ended) {
         (None, Some(Unknown::GaveUp(reason))) => Err(reason.into()),
         (None, Some(Unknown::TooWide(_))) => Err(Error::Undecided),
-        (found, _) => Ok(found.map(|(text, length)| Solution { text, length, is_shortest: false })),
+        (found, _) => Ok(found.map(solution)),
     }
 }
 

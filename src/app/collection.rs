@@ -25,7 +25,7 @@ use traybit_core::input::current;
 use traybit_core::parallel_map::parallel_map;
 use traybit_core::{InputError, Likeness, Size, digest, shown};
 use traybit_family::aim::Aim;
-use traybit_family::{GoalSource, Listed, Puzzle, Unread, tiles};
+use traybit_family::{GoalSource, Listed, Puzzle, tiles};
 use traybit_program::{Failure, Source, Status, note_read};
 use traybit_sliding::formats::course::read_pair;
 
@@ -281,7 +281,8 @@ fn puzzles(entry: &Entry, size: Option<Size>) -> Result<Vec<Found>, Oddity> {
         return Ok(vec![found(entry.name.clone(), puzzle, &both, None)]);
     }
     let contents = match size {
-        None => traybit_family::read(&name, &start).map_err(|unread| malformed(entry, &name, unread))?,
+        None => traybit_family::read(&name, &start)
+            .map_err(|(error, likeness)| malformed(entry, &name, error, likeness))?,
         size => tiles::read(&name, &start, size)?,
     };
     if contents.goal == GoalSource::File {
@@ -301,7 +302,7 @@ fn puzzles(entry: &Entry, size: Option<Size>) -> Result<Vec<Found>, Oddity> {
 }
 
 /// The report of a file that could not be read; a file that was merely found may not be a puzzle.
-fn malformed(entry: &Entry, name: &str, Unread { error, likeness }: Unread) -> Oddity {
+fn malformed(entry: &Entry, name: &str, error: InputError, likeness: Likeness) -> Oddity {
     let is_like = likeness >= Likeness::Likely;
     let error = if is_like { error } else { InputError::Invalid(format!("{name}: not a puzzle")) };
     if likeness < Likeness::Certain && entry.origin == Origin::Found {

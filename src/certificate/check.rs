@@ -139,13 +139,12 @@ impl Case<'_> {
                 })
             }
             (Reason::Pairs(pairs), Subject::Sliding(puzzle)) if !puzzle.goals.is_empty() => {
-                let possible = reach::first_possible(puzzle, pairs, limits)?;
-                possible
-                    .map(|goal| format!("for goal {} none of the pairs have to pass each other", goal + 1))
+                let first = reach::first_possible(puzzle, pairs, limits)?;
+                first.map(|goal| format!("for goal {} none of the pairs have to pass each other", goal + 1))
             }
             (Reason::Parity, Subject::Sliding(puzzle)) if !puzzle.goals.is_empty() => {
-                let possible = parity::first_possible(puzzle);
-                possible.map(|goal| format!("the start and goal {} do not differ in parity", goal + 1))
+                let first = parity::first_possible(puzzle);
+                first.map(|goal| format!("the start and goal {} do not differ in parity", goal + 1))
             }
             (Reason::Parity, Subject::Tiles { start, goal }) => (!parity::is_wrong(start, goal))
                 .then(|| "the start and the goal do not differ in parity".to_owned()),

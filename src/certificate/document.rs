@@ -133,10 +133,8 @@ impl Certificate {
         text.push_str(",\n");
         let text = seal(&text);
         if text.len() > LONGEST {
-            return Err(format!(
-                "the certificate would be longer than the {} MiB that are read",
-                LONGEST >> 20
-            ));
+            let most = LONGEST >> 20;
+            return Err(format!("the certificate would be longer than the {most} MiB that are read"));
         }
         Ok(text)
     }

@@ -31,13 +31,11 @@ pub enum Uncertified {
     Unwritten(String),
 }
 
+/// A certificate, or the reason why there is none.
+pub type Certified = Result<Certificate, Uncertified>;
+
 /// Certificate of the answer to a puzzle.
-pub fn certify(
-    problem: &Puzzle,
-    report: &Report,
-    objective: Objective,
-    limits: &Limits,
-) -> Result<Certificate, Uncertified> {
+pub fn certify(problem: &Puzzle, report: &Report, objective: Objective, limits: &Limits) -> Certified {
     let metric = match objective {
         Objective::Shortest(metric) => metric,
         Objective::Any => Metric::Slide,
@@ -127,12 +125,7 @@ fn record<K: SearchKey>(
 }
 
 /// Certificate of the answer to a board.
-pub fn certify_tiles(
-    start: &Board,
-    goal: &Board,
-    report: &TileReport,
-    limits: &Limits,
-) -> Result<Certificate, Uncertified> {
+pub fn certify_tiles(start: &Board, goal: &Board, report: &TileReport, limits: &Limits) -> Certified {
     let claim = match &report.verdict {
         TileVerdict::GaveUp | TileVerdict::Unsolvable(Obstacle::Exhausted) => {
             return Err(Uncertified::Nothing);
@@ -151,8 +144,7 @@ pub fn certify_tiles(
                 })
             };
             let layers = shortest.then(layers).transpose()?;
-            let written = solution::write(start, moves, Notation::Tiles);
-            Claim::solved(moves.len() as u64, lines(&written), layers)
+            Claim::solved(moves.len() as u64, lines(&solution::write(start, moves, Notation::Tiles)), layers)
         }
     };
     let subject = Subject::Tiles { start: start.clone(), goal: goal.clone() };

@@ -60,15 +60,14 @@ impl Greeting {
     }
 }
 
+/// A connection to another process, and the greeting received on it.
+pub(crate) type Connection = (TcpStream, Greeting);
+
 /// Longest time to wait: not every clock can express a later moment.
 const LONGEST_WAIT: Duration = Duration::from_secs(1 << 30);
 
-/// Connects to all other processes; returns each connection with the greeting received.
-pub(crate) fn connect(
-    hosts: &[String],
-    own: &Greeting,
-    wait: Duration,
-) -> Result<Vec<(TcpStream, Greeting)>, String> {
+/// Connects to all other processes.
+pub(crate) fn connect(hosts: &[String], own: &Greeting, wait: Duration) -> Result<Vec<Connection>, String> {
     let deadline = Instant::now() + wait.min(LONGEST_WAIT);
     let address = &hosts[own.process];
     let listener =
@@ -92,7 +91,7 @@ fn wait_for_higher(
     own: &Greeting,
     arrivals: &Receiver<Arrival>,
     deadline: Instant,
-) -> Result<Vec<(TcpStream, Greeting)>, String> {
+) -> Result<Vec<Connection>, String> {
     let mut connected = BTreeMap::new();
     while let Some(missing) = (own.process + 1..hosts.len()).find(|other| !connected.contains_key(other)) {
         let left = deadline.saturating_duration_since(Instant::now());
@@ -114,7 +113,7 @@ fn wait_for_higher(
 }
 
 /// A new connection: a process that waits for the reply, or a sentence about one that was refused.
-type Arrival = Result<(TcpStream, Greeting), String>;
+type Arrival = Result<Connection, String>;
 
 /// Reads the greetings of new connections until the program ends. Once nobody waits for them, all are refused.
 fn listen(listener: TcpListener, own: Greeting, arrived: Sender<Arrival>) {
@@ -144,23 +143,16 @@ fn greeted(mut stream: TcpStream, from: SocketAddr, own: &Greeting) -> Arrival {
         Ok(greeting) => own.check(greeting),
         Err(_) => Err("expected the greeting of a process of the search, found something else".to_owned()),
     };
-    match greeting {
-        Ok(greeting) => Ok((stream, greeting)),
-        Err(why) => {
-            let sentence = format!("a connection from {from} was refused: {why}");
-            let _ = write_line(&mut stream, &Reply::Err(why));
-            Err(sentence)
-        }
-    }
+    let refused = |why| {
+        let sentence = format!("a connection from {from} was refused: {why}");
+        let _ = write_line(&mut stream, &Reply::Err(why));
+        sentence
+    };
+    greeting.map_err(refused).map(|greeting| (stream, greeting))
 }
 
 /// Connects to a process with a lower number; tries again until the deadline, since it may start later.
-fn reach(
-    hosts: &[String],
-    number: usize,
-    own: &Greeting,
-    deadline: Instant,
-) -> Result<(TcpStream, Greeting), String> {
+fn reach(hosts: &[String], number: usize, own: &Greeting, deadline: Instant) -> Result<Connection, String> {
     let name = name_of(hosts, number);
     let began = Instant::now();
     let mut is_reported = false;

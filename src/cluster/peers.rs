@@ -86,13 +86,8 @@ impl Join for Session {
         let start = |(stream, other): (_, Greeting)| Ok((other.process, self.start(other.process, stream)?));
         let queues = connected.into_iter().map(start).collect::<io::Result<_>>();
         let queues = queues.map_err(|error| failed(error.to_string()))?;
-        Ok(Arc::new(Joined {
-            session: self.clone(),
-            threads,
-            queues,
-            limits: limits.clone(),
-            sent: AtomicU64::new(0),
-        }))
+        let (session, limits, sent) = (self.clone(), limits.clone(), AtomicU64::new(0));
+        Ok(Arc::new(Joined { session, threads, queues, limits, sent }))
     }
 }
 

@@ -3,11 +3,10 @@
 use std::sync::Arc;
 
 use crate::input::read_covers;
-use crate::interface::verdict_on;
+use crate::interface::answer_of;
 use crate::packing::{DLX, Placing};
 use crate::{Answer, Contents, Family, Game, GoalSource, Numbered, Objective, Puzzle, Unwritten, item};
 use traybit_core::{Limits, Shape, Size};
-use traybit_packing::Enumerated;
 use traybit_packing::exact::checker::Checker;
 use traybit_packing::exact::drawn::Kind;
 use traybit_packing::exact::grid::Drawing;
@@ -45,13 +44,12 @@ fn playback(drawing: &Drawing, marks: &[Option<usize>]) -> Playback {
     };
     for ((cell, &mark), given) in size.all().zip(marks).zip(&drawing.given) {
         let Some(mark) = mark else { continue };
+        if given.is_none() {
+            playback.moves.push(Move { piece: playback.pieces.len(), to: cell });
+        }
         let piece = Piece::new(names[mark].clone(), Shape::of(&[cell]).0, mark, mark);
-        let number = playback.pieces.len();
         playback.pieces.push(Piece { is_fixed: given.is_some(), ..piece });
         playback.start.push(given.map(|_| cell));
-        if given.is_none() {
-            playback.moves.push(Move { piece: number, to: cell });
-        }
     }
     if playback.pieces.len() > playback.moves.len() {
         playback.legend.push((Mark::Fixed, "given".to_owned()));
@@ -72,7 +70,7 @@ impl Puzzle for ExactCover {
     }
 
     fn write(&self, _format: &str, limits: &Limits) -> Result<Vec<String>, Unwritten> {
-        Ok(vec![text::write_problem(self, limits)?])
+        Ok(vec![text::write_problem(self, limits).map_err(Unwritten::GaveUp)?])
     }
 
     fn playback(&self, solution: Option<&Source>, number: usize) -> Result<Playback, Failure> {
@@ -96,8 +94,6 @@ impl Puzzle for ExactCover {
     }
 
     fn answer(&self, _objective: Objective, limits: &Limits) -> Answer {
-        let (found, Enumerated { ended, cost, method, .. }) = first(self, limits);
-        let check = |solution: &Vec<u32>| Checker::of(self).check(text::write(self, solution).lines());
-        Answer { verdict: verdict_on(found, ended, check), cost, method, manhattan: None }
+        answer_of(first(self, limits), |found| Checker::of(self).check(text::write(self, found).lines()))
     }
 }

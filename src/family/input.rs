@@ -105,8 +105,7 @@ pub fn read_covers(source: &Source) -> Result<Vec<(String, Vec<String>)>, InputE
         Content::Text(text) => text,
         Content::Document(bytes) => {
             let Covers { solutions } = parse(&name, &bytes, "solutions")?;
-            let place = |number| format!("solution {number}");
-            return Ok((1..).map(place).zip(solutions).collect());
+            return Ok((1..).map(|number| format!("solution {number}")).zip(solutions).collect());
         }
     };
     let mut whole = String::new();

@@ -10,7 +10,7 @@ use std::time::Duration;
 use crate::FAMILIES;
 use crate::aim::Aim;
 use traybit_core::{Cost, GaveUp, InputError, Likeness, Limits};
-use traybit_packing::Unknown;
+use traybit_packing::{Enumerated, Unknown};
 use traybit_picture::playback::{Cell, Move, Playback};
 use traybit_program::files::superfluous_goal;
 use traybit_program::{Failure, Source, Status, counted};
@@ -125,12 +125,6 @@ impl From<String> for Unwritten {
     }
 }
 
-impl From<GaveUp> for Unwritten {
-    fn from(reason: GaveUp) -> Self {
-        Self::GaveUp(reason)
-    }
-}
-
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Objective {
     /// Any solution, as soon as possible.
@@ -171,6 +165,9 @@ pub enum Verdict {
     /// The solution failed its replay, for this reason: a bug in the program.
     Wrong(String),
 }
+
+/// A sentence about the limit that a search reached at some cost.
+pub type InWords<'a> = dyn Fn(GaveUp, &Cost) -> String + 'a;
 
 /// A puzzle of some family. Errors are sentences without their full stops.
 pub trait Puzzle: Any + Debug + Send + Sync {
@@ -231,7 +228,7 @@ pub trait Puzzle: Any + Debug + Send + Sync {
         &self,
         _objective: Objective,
         _limits: &Limits,
-        _gave_up: &dyn Fn(GaveUp, &Cost) -> String,
+        _gave_up: &InWords<'_>,
     ) -> Result<Advice, String> {
         Err(format!("{} is only stepped through", self.family().one))
     }
@@ -269,13 +266,12 @@ impl Advice {
     }
 }
 
-/// Verdict on the first packing or solution that a search found, which `check` replays, or on the search without one.
-pub(super) fn verdict_on<S>(
-    found: Option<Vec<S>>,
-    ended: Option<Unknown>,
+/// Answer of a search for the first packing or solution, which `check` replays.
+pub(super) fn answer_of<S>(
+    (found, Enumerated { ended, cost, method, .. }): (Option<Vec<S>>, Enumerated),
     check: impl FnOnce(&Vec<S>) -> Result<(), String>,
-) -> Verdict {
-    match (found, ended) {
+) -> Answer {
+    let verdict = match (found, ended) {
         (Some(found), _) => {
             let solved = Verdict::Solved { length: found.len() as u64, shortest: false };
             check(&found).map_or_else(Verdict::Wrong, |()| solved)
@@ -283,7 +279,8 @@ pub(super) fn verdict_on<S>(
         (None, None) => Verdict::Impossible,
         (None, Some(Unknown::GaveUp(reason))) => Verdict::GaveUp(Some(reason)),
         (None, Some(Unknown::TooWide(_))) => Verdict::GaveUp(None),
-    }
+    };
+    Answer { verdict, cost, method, manhattan: None }
 }
 
 /// The puzzle as one of family `P`, if it is one.

@@ -39,17 +39,9 @@ pub static USUAL: &Family = &sliding::FAMILY;
 /// Maximum length of a puzzle file, in bytes.
 pub const MAX_BYTES: usize = 1 << 24;
 
-/// A file that could not be read as a puzzle.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unread {
-    pub error: InputError,
-    /// Likeness of the file to the family that it was read as.
-    pub likeness: Likeness,
-}
-
 /// Reads the puzzles in the bytes of a file, called `name` in messages.
-/// The error is that of the first family that the file may belong to.
-pub fn read(name: &str, bytes: &[u8]) -> Result<Contents, Unread> {
+/// The error is that of the first family that the file may belong to, with its likeness to that family.
+pub fn read(name: &str, bytes: &[u8]) -> Result<Contents, (InputError, Likeness)> {
     let mut first = None;
     let rows = FAMILIES.map(|family| (family, (family.likeness)(bytes)));
     let is_likely = |(_, likeness): &(_, Likeness)| *likeness >= Likeness::Likely;
@@ -57,10 +49,10 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Contents, Unread> {
     for (family, likeness) in rows.into_iter().filter(|(_, likeness)| *likeness >= least) {
         match (family.read)(name, bytes) {
             Ok(contents) => return Ok(contents),
-            Err(error) => first = first.or(Some(Unread { error, likeness })),
+            Err(error) => first = first.or(Some((error, likeness))),
         }
     }
-    let unknown = || Unread { error: error_of_unknown(name, bytes), likeness: Likeness::None };
+    let unknown = || (error_of_unknown(name, bytes), Likeness::None);
     Err(first.filter(|_| !is_unknown(bytes)).unwrap_or_else(unknown))
 }
 
@@ -161,7 +153,7 @@ pub fn recognise(source: &Source, has_more: bool) -> Result<&'static Family, Inp
 
 /// Reads the puzzles of a source, see [`read`].
 pub fn open(source: &Source) -> Result<Contents, InputError> {
-    read(&source.name(), &bytes_of(source)?).map_err(|unread| unread.error)
+    read(&source.name(), &bytes_of(source)?).map_err(|(error, _)| error)
 }
 
 /// Reads puzzle `number` in the bytes of a file, counted from 1.
@@ -170,7 +162,7 @@ pub fn read_numbered(name: &str, bytes: &[u8], number: usize) -> Result<Arc<dyn 
     if (packing::FAMILY.likeness)(bytes) >= Likeness::Likely {
         return Ok(Arc::new(read_packing(name, bytes, number)?));
     }
-    let puzzles = read(name, bytes).map_err(|unread| unread.error)?.puzzles;
+    let puzzles = read(name, bytes).map_err(|(error, _)| error)?.puzzles;
     item(puzzles, number, "puzzle", name).map(|listed| listed.puzzle)
 }
 
@@ -200,8 +192,7 @@ mod tests {
     use super::{FAMILIES, read};
 
     fn family(text: &str) -> Option<&'static str> {
-        let contents = read("f", text.as_bytes()).ok()?;
-        Some(contents.puzzles[0].puzzle.family().name)
+        Some(read("f", text.as_bytes()).ok()?.puzzles[0].puzzle.family().name)
     }
 
     #[test]
@@ -272,7 +263,7 @@ mod tests {
                 "most like a packing puzzle, whose line 4 has to begin with `board:`",
             ),
         ] {
-            let error = read("f", text.as_bytes()).expect_err(text).error.to_string();
+            let error = read("f", text.as_bytes()).expect_err(text).0.to_string();
             assert!(error.contains(told), "{text}: {error}");
         }
     }

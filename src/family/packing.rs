@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use crate::input::read_packings;
-use crate::interface::verdict_on;
+use crate::interface::answer_of;
 use crate::{Answer, Contents, Family, Format, Game, GoalSource, Numbered, Objective, Puzzle, Unwritten};
 use traybit_core::Limits;
 use traybit_packing::exact::text::export;
 use traybit_packing::formats::{self, burr, text};
 use traybit_packing::solve::enumerate::first;
-use traybit_packing::{Enumerated, Pack, Packing, Placed, checker};
+use traybit_packing::{Pack, Packing, Placed, checker};
 use traybit_picture::packing as picture;
 use traybit_picture::playback::{Cell, Playback};
 use traybit_program::{Failure, Source};
@@ -45,7 +45,7 @@ impl Puzzle for Pack {
     fn write(&self, format: &str, limits: &Limits) -> Result<Vec<String>, Unwritten> {
         Ok(vec![match format {
             "burrtools" => burr::write(self)?,
-            "dlx" => export(self, limits)?,
+            "dlx" => export(self, limits).map_err(Unwritten::GaveUp)?,
             _ => text::write(self),
         }])
     }
@@ -65,9 +65,7 @@ impl Puzzle for Pack {
     }
 
     fn answer(&self, _objective: Objective, limits: &Limits) -> Answer {
-        let (found, Enumerated { ended, cost, method, .. }) = first(self, limits);
-        let verdict = verdict_on(found, ended, |packing| checker::check(self, packing));
-        Answer { verdict, cost, method, manhattan: None }
+        answer_of(first(self, limits), |packing| checker::check(self, packing))
     }
 }
 

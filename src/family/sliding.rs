@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use crate::interface::{
-    Advice, Answer, Contents, Family, Format, Game, GoalSource, Listed, Numbered, Objective, PAIR, Puzzle,
-    Unwritten, Verdict, played,
+    Advice, Answer, Contents, Family, Format, Game, GoalSource, InWords, Listed, Numbered, Objective, PAIR,
+    Puzzle, Unwritten, Verdict, played,
 };
-use traybit_core::{Cost, GaveUp, InputError, Limits};
+use traybit_core::{InputError, Limits};
 use traybit_picture::playback::{Cell, Playback};
 use traybit_picture::sliding as picture;
 use traybit_program::files::{superfluous_goal, with_goal};
@@ -91,14 +91,12 @@ impl Puzzle for Model {
     }
 
     fn game<'a>(&'a self, _playback: &'a Playback) -> Box<dyn Game + 'a> {
-        Box::new(Sliding { checker: self.begin(), puzzle: self })
+        Box::new(self.begin())
     }
 
     fn lengths(&self, moves: &[(usize, Cell, Cell)]) -> Vec<(u64, &'static str)> {
-        let mut counts = Counts::default();
-        for &(block, from, to) in moves {
-            counts.add(slide(self, block, [from, to]));
-        }
+        let slides = moves.iter().map(|&(block, from, to)| slide(self, block, [from, to]));
+        let counts = Counts::of(&slides.collect::<Vec<_>>());
         vec![(counts.steps, "step"), (counts.slides, "slide"), (counts.paths, "path move")]
     }
 
@@ -124,18 +122,11 @@ impl Puzzle for Model {
         Answer { verdict, cost: report.cost, method: report.method.to_owned(), manhattan: None }
     }
 
-    fn advise(
-        &self,
-        objective: Objective,
-        limits: &Limits,
-        gave_up: &dyn Fn(GaveUp, &Cost) -> String,
-    ) -> Result<Advice, String> {
+    fn advise(&self, objective: Objective, limits: &Limits, gave_up: &InWords<'_>) -> Result<Advice, String> {
         let report = solve(self, objective_of(objective), limits);
         let (slides, length) = match report.verdict {
             solve::Verdict::Solved { slides, length } => (slides, length as u64),
-            solve::Verdict::Unsolvable(proof) => {
-                return Err(text::unsolvable(self, &proof, &report.cost));
-            }
+            solve::Verdict::Unsolvable(proof) => return Err(text::unsolvable(self, &proof, &report.cost)),
             solve::Verdict::GaveUp(reason) => return Err(gave_up(reason, &report.cost)),
         };
         let (metric, is_shortest) = match objective_of(objective) {
@@ -162,18 +153,13 @@ fn slide(puzzle: &Model, block: usize, corners: [Cell; 2]) -> Slide {
     Slide::new(from, to)
 }
 
-struct Sliding<'a> {
-    checker: Checker<'a>,
-    puzzle: &'a Model,
-}
-
-impl Game for Sliding<'_> {
+impl Game for Checker<'_> {
     fn apply(&mut self, piece: usize, from: Cell, to: Cell) -> Result<(), String> {
-        self.checker.apply(slide(self.puzzle, piece, [from, to]))
+        self.apply(slide(self.puzzle, piece, [from, to]))
     }
 
     fn missing(&self, _corners: &[Option<Cell>]) -> Option<String> {
-        self.checker.missing()
+        self.missing()
     }
 }
 

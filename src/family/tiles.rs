@@ -5,10 +5,10 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use crate::aim::Aim;
 use crate::interface::{
-    Advice, Answer, Contents, Family, Format, Game, GoalSource, Listed, Numbered, Objective, Puzzle,
+    Advice, Answer, Contents, Family, Format, Game, GoalSource, InWords, Listed, Numbered, Objective, Puzzle,
     Unwritten, Verdict, played,
 };
-use traybit_core::{Cost, GaveUp, InputError, Limits, Size, digest};
+use traybit_core::{InputError, Limits, Size, digest};
 use traybit_picture::playback::{Cell, Playback, straight};
 use traybit_picture::tiles as picture;
 use traybit_program::{Failure, Source};
@@ -87,8 +87,7 @@ impl Puzzle for TilesPuzzle {
     }
 
     fn digest(&self) -> Option<u64> {
-        let Self { start, .. } = self;
-        Some(digest(format!("{:?}", (start.size(), start.tiles(), self.goal().tiles())).as_bytes()))
+        Some(digest(format!("{:?}", (self.start.size(), self.start.tiles(), self.goal().tiles())).as_bytes()))
     }
 
     fn with_aim(&self, aim: &Aim) -> Result<Arc<dyn Puzzle>, String> {
@@ -124,11 +123,8 @@ impl Puzzle for TilesPuzzle {
         let size = self.start.size();
         let mut tiles: Vec<u16> =
             self.start.numbers().iter().map(|number| if number.is_some() { 0 } else { WALL }).collect();
-        for (corner, tile) in corners.iter().zip(1..) {
-            if let Some((row, column)) = corner {
-                tiles[usize::from(*row) * usize::from(size.width) + usize::from(*column)] = tile;
-            }
-        }
+        let standing = corners.iter().zip(1..).filter_map(|(corner, tile)| Some(((*corner)?, tile)));
+        standing.for_each(|(corner, tile)| tiles[size.number(corner)] = tile);
         // The rules led to these corners.
         let start = Board::new(size, tiles).expect("each tile has a cell of its own");
         Arc::new(Self { start, solver: Arc::clone(&self.solver) })
@@ -157,12 +153,7 @@ impl Puzzle for TilesPuzzle {
         Answer { verdict, cost: report.cost, method: report.method, manhattan: Some(report.manhattan) }
     }
 
-    fn advise(
-        &self,
-        objective: Objective,
-        limits: &Limits,
-        gave_up: &dyn Fn(GaveUp, &Cost) -> String,
-    ) -> Result<Advice, String> {
+    fn advise(&self, objective: Objective, limits: &Limits, gave_up: &InWords<'_>) -> Result<Advice, String> {
         let objective = match objective {
             // The shortest one, if it is found soon enough.
             Objective::Optimal(_) => tiles::Objective::Default,

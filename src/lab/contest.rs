@@ -228,8 +228,7 @@ impl Results {
                     let place = (turn + number + round.saturating_sub(1)) % programs.len();
                     let program = &programs[place];
                     let words = program.filled(&task.files);
-                    let ended = run_process(&words, task.moves.as_deref(), limit, limits);
-                    let Some(ended) = ended else {
+                    let Some(ended) = run_process(&words, task.moves.as_deref(), limit, limits) else {
                         self.is_stopped = true;
                         return;
                     };

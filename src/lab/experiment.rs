@@ -26,7 +26,7 @@ use clap::builder::PossibleValuesParser;
 use serde::Serialize;
 
 use crate::experiment::table::{Cell, Claim, Finding, Row, Table};
-use traybit_app::collection::{Oddity, find, read};
+use traybit_app::collection::{Found, Oddity, find, read};
 use traybit_app::report::{aligned, document};
 use traybit_app::run::{Ended, Failure, Options, Run, Status, give, say};
 use traybit_core::search::state_set::StateSet;
@@ -118,13 +118,11 @@ pub fn run(arguments: &Arguments) -> Ended {
             ended
         })
     });
-    let mut status = Status::Done;
-    if let Err(reason) = ended {
+    let status = ended.err().map_or(Status::Done, |reason| {
         let rows = tables.iter().map(|table| table.rows.len() as u64).sum();
-        let ended = run.gave_up(reason, &Cost::default()).status;
-        status =
-            Failure::new(format_args!("ended early, with {} measured", counted(rows, "row")), ended).tell();
-    }
+        let status = run.gave_up(reason, &Cost::default()).status;
+        Failure::new(format_args!("ended early, with {} measured", counted(rows, "row")), status).tell()
+    });
     let answer = if options.json {
         document("experiment", &BTreeMap::from([("experiments", tables)]))
     } else {
@@ -138,11 +136,8 @@ impl Arguments {
     fn puzzles(&self, limits: &Limits) -> Result<Vec<(String, Puzzle)>, Failure> {
         let (found, oddities) = find(from_ref(&self.puzzles)).read(limits.threads, |entry| read(entry, None));
         oddities.into_iter().filter(Oddity::is_error).for_each(|oddity| say(oddity.sentence));
-        let sliding = found.into_iter().flatten().filter_map(|found| {
-            let puzzle = of_family::<Puzzle>(&*found.puzzle)?.clone();
-            Some((found.name, puzzle))
-        });
-        let puzzles: Vec<_> = sliding.collect();
+        let sliding = |found: Found| Some((found.name, of_family(&*found.puzzle).cloned()?));
+        let puzzles: Vec<_> = found.into_iter().flatten().filter_map(sliding).collect();
         if puzzles.is_empty() {
             let sentence = format_args!(
                 "{}: expected puzzles of sliding blocks, found none; name their folder after the experiment",
@@ -261,7 +256,7 @@ struct Reached<K> {
     bounded: Option<&'static str>,
 }
 
-/// The space of a tray, in the layout that the searches choose, with moves by one cell.
-fn steps(classes: &Classes) -> AnySpace {
-    compile(classes, Choice::of(classes), Metric::Step, Symmetric::Apart)
+/// The space of a tray, in the layout that the searches choose.
+fn space_of(classes: &Classes, metric: Metric) -> AnySpace {
+    compile(classes, Choice::of(classes), metric, Symmetric::Apart)
 }

@@ -23,7 +23,8 @@ use traybit_core::{Shape, Size};
 /// State of a puzzle while moves are replayed.
 #[derive(Clone, Debug)]
 pub struct Checker<'a> {
-    puzzle: &'a Puzzle,
+    /// The puzzle that is played.
+    pub puzzle: &'a Puzzle,
     /// Cells of blocks and walls.
     occupied: Occupancy,
     /// For each cell, one more than the index of the block whose anchor is on it; 0 for none.

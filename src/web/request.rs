@@ -84,7 +84,7 @@ fn objective(aim: &str) -> Result<Objective, String> {
 
 impl Request {
     fn contents(&self) -> Result<Contents, String> {
-        read(NAME, self.text.as_bytes()).map_err(|unread| unread.error.to_string())
+        read(NAME, self.text.as_bytes()).map_err(|(error, _)| error.to_string())
     }
 
     fn puzzle(&self) -> Result<Arc<dyn Puzzle>, String> {

@@ -41,7 +41,7 @@ pub(crate) struct Goal {
 impl Goal {
     /// Reads the goal, if it is a file; it cannot come from standard input as well as `other`.
     pub(crate) fn read<N: AsRef<OsStr>>(&self, other: &[N]) -> Result<Aim, Failure> {
-        let Some(goal) = &self.goal else { return Ok(Aim::Last) };
+        let Some(goal) = &self.goal else { return Ok(Aim::InOrder { blank_first: false }) };
         if let Some(aim) = goal.to_str().and_then(Aim::named) {
             return Ok(aim);
         }

@@ -40,7 +40,7 @@ impl PuzzleFiles {
         refuse_twice([("PUZZLE", &*self.puzzle)].into_iter().chain(files))?;
         let source = Source::or_input(&self.puzzle);
         let (name, bytes) = (source.name(), traybit_family::bytes_of(&source)?);
-        let contents = traybit_family::read(&name, &bytes).map_err(|unread| unread.error)?;
+        let contents = traybit_family::read(&name, &bytes).map_err(|(error, _)| error)?;
         let sentence =
             "--goal is for boards of tiles: a tray's goal is a file after it, a drawing has its own";
         Failure::usage_if(self.goal.goal.is_some() && contents.goal != GoalSource::Option, sentence)?;

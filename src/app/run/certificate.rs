@@ -7,8 +7,7 @@ use clap::Args;
 use crate::report::Ending;
 use crate::run::disk::{Folder, OnDisk};
 use crate::run::{Failure, Output, Run, give, progress};
-use traybit_certificate::Certificate;
-use traybit_certificate::record::Uncertified;
+use traybit_certificate::record::{Certified, Uncertified};
 use traybit_core::Limits;
 use traybit_program::{Activity, Status};
 
@@ -40,7 +39,7 @@ pub(crate) fn finish(
     place: Option<Place>,
     run: &mut Run,
     status: Status,
-    certify: impl FnOnce(&Limits) -> Result<Certificate, Uncertified>,
+    certify: impl FnOnce(&Limits) -> Certified,
 ) -> Status {
     let Some((file, disk)) = place else { return status };
     let certified = run.work_in(disk, |run| {

@@ -109,7 +109,7 @@ impl Folder {
             let path = self.file(*number);
             let name = path.file_stem().map(shown).unwrap_or_default();
             let contents =
-                traybit_family::read(&name, text.as_bytes()).map_err(|unread| unread.error.to_string())?;
+                traybit_family::read(&name, text.as_bytes()).map_err(|(error, _)| error.to_string())?;
             let playback = contents.puzzles[0].puzzle.playback(None, 1);
             let playback = playback.map_err(|failure| failure.sentences.concat())?;
             let picture = Picture::new(&playback, usual_cell(&playback)).document(0);

@@ -4,8 +4,6 @@
 mod group;
 
 use std::ffi::{OsStr, OsString};
-#[cfg(not(unix))]
-use std::io::Error;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -89,7 +87,7 @@ pub(super) fn run(
 }
 
 #[cfg(not(unix))]
-fn measure(_: &[OsString], _: Option<&Path>, _: Duration, _: &Limits) -> Result<Option<Ended>, Error> {
+fn measure(_: &[OsString], _: Option<&Path>, _: Duration, _: &Limits) -> std::io::Result<Option<Ended>> {
     Err(std::io::ErrorKind::Unsupported.into())
 }
 

@@ -179,8 +179,8 @@ pub(super) fn rank_solvers(results: &Results, checkers: &[CheckerStanding]) -> V
         let for_hard = (!hard.is_empty()).then(|| ((hard.len() - failed(&hard)) as f64 * HARD.1).min(HARD.2));
         let for_statuses = if statuses > 0 && right_statuses == statuses { STATUSES } else { 0.0 };
         // A checker of the same name is the same team's.
-        let checker = checkers.iter().find(|checker| checker.checker == results.solvers[solver]);
-        let checker = checker.map(|checker| checker.points);
+        let checker =
+            checkers.iter().find(|own| own.checker == results.solvers[solver]).map(|own| own.points);
         let parts = [for_easy, for_hard, Some(for_statuses), checker];
         Standing {
             solver: results.solvers[solver].clone(),

@@ -18,8 +18,7 @@ use traybit_core::shown;
 use traybit_family::of_family;
 use traybit_program::checker::{replay, verdict};
 use traybit_program::status::CheckerStatus;
-use traybit_program::text::{self};
-use traybit_program::{bytes, counted};
+use traybit_program::{bytes, counted, text};
 use traybit_sliding::{Puzzle, Slide};
 
 #[derive(Debug)]
@@ -96,9 +95,9 @@ fn pair(entry: &Entry) -> Result<Task, Oddity> {
     })
 }
 
-/// Drops folders from the names of listed files, unless an earlier pair would then have the same name.
+/// Drops folders from the names of listed files, unless another pair would then have the same name.
 fn shorten(pairs: &mut [Task]) {
-    let mut titles = HashSet::new();
+    let mut titles: HashSet<Title> = pairs.iter().map(|pair| pair.title.clone()).collect();
     for Task { title, .. } in pairs {
         let file = Path::new(&title.name).file_name().filter(|_| !title.name.contains(' '));
         let short = Title { name: file.map_or_else(|| title.name.clone(), shown), ..title.clone() };
@@ -236,8 +235,7 @@ mod tests {
         let found = |names: [&str; 2], sets: &[String]| {
             let names = names.map(|name| OsString::from(folder.path().join(name)));
             let (pairs, oddities) = pairs(&names, sets, 2);
-            let titles: Vec<String> = pairs.iter().map(|pair| pair.title.to_string()).collect();
-            (titles, oddities.len())
+            (pairs.iter().map(|pair| pair.title.to_string()).collect::<Vec<_>>(), oddities.len())
         };
         let short = ["easy/a", "hard/a"].map(str::to_owned).to_vec();
         assert_eq!(found(["q/set.csv", "b.txt"], &[]), (short, 2));
@@ -249,8 +247,7 @@ mod tests {
     fn answers_are_judged_by_status_and_moves() {
         let problem = read_pair(("t", &b"1 3\n0 0 0 0\n"[..]), ("g", &b"0 2 0 2\n"[..])).unwrap();
         let title = Title { set: String::new(), name: "t".to_owned() };
-        let expected = Expected::Solution(problem);
-        let task = Task { title, files: [None, None], moves: None, expected };
+        let task = Task { title, files: [None, None], moves: None, expected: Expected::Solution(problem) };
         let verdict = |end: End, output: &str| task.judge(&end, output.as_bytes()).0;
         assert_eq!(verdict(End::Status(0), "0 0 0 1\n0 1 0 2"), Verdict::Solved { moves: 2 });
         assert_eq!(verdict(End::Status(1), ""), Verdict::Impossible);

@@ -22,11 +22,11 @@ use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 
 use crate::experiment::table::Cell;
-use crate::experiment::{Bench, Experiment, Reached, STRIDE, steps};
+use crate::experiment::{Bench, Experiment, Reached, STRIDE, space_of};
 use traybit_core::search::compiled::SearchKey;
 use traybit_core::{GaveUp, Key, Limits, Rng};
 use traybit_sliding::space::Sliding;
-use traybit_sliding::{Classes, in_space};
+use traybit_sliding::{Classes, Metric, in_space};
 
 const MOST_POSITIONS: usize = 100_000;
 
@@ -44,7 +44,7 @@ pub(super) const HASHES: Experiment = Experiment {
     ],
     puzzles: ["thin-klotski klotski century blockado", "quzzle nine-blocks"],
     measure: |bench| {
-        bench.on_trays(|bench, _, classes| in_space!(steps(classes), space => all(bench, classes, space)))
+        bench.on_trays(|bench, _, classes| in_space!(space_of(classes, Metric::Step), space => all(bench, classes, space)))
     },
 };
 
@@ -69,19 +69,15 @@ fn one<K: Key>(
     hash: impl Fn(usize) -> u32,
 ) -> Result<(), GaveUp> {
     let Reached { states, targets, bounded } = reached;
-    let (mut seen, mut first, mut collisions) = (HashSet::new(), None, 0);
-    for number in 0..states.len() {
-        if !seen.insert(hash(number)) {
-            first = first.or(Some(number as u64 + 1));
-            collisions += 1;
-        }
-    }
+    let mut seen = HashSet::new();
+    let collisions: Vec<usize> = (0..states.len()).filter(|&number| !seen.insert(hash(number))).collect();
+    let first = collisions.first().map(|&number| Cell::Count(number as u64 + 1));
     let (searched, search) = bench.timed(way, |limits| look_up(targets, states, &hash, limits))?;
     let count = states.len() as u64;
     let cells = [
         Cell::Count(count),
-        first.map_or(Cell::MoreThan { more_than: count }, Cell::Count),
-        Cell::Count(collisions),
+        first.unwrap_or(Cell::MoreThan { more_than: count }),
+        Cell::Count(collisions.len() as u64),
         search.per(searched),
     ];
     bench.add(way, cells.map(Some), (searched < targets.len()).then_some("time").or(*bounded));

@@ -18,12 +18,11 @@
 
 use crate::experiment::table::Cell;
 use crate::experiment::textbook::{Order, search};
-use crate::experiment::{Bench, Experiment};
+use crate::experiment::{Bench, Experiment, space_of};
 use traybit_core::search::best_first;
 use traybit_core::{Answer, GaveUp, Limits, Outcome};
 use traybit_program::reason_words;
-use traybit_sliding::compile::{Symmetric, compile};
-use traybit_sliding::{Choice, Classes, Counts, Metric, Puzzle, Shift, in_space, tidy};
+use traybit_sliding::{Classes, Counts, Metric, Puzzle, Shift, in_space, tidy};
 
 /// An order of search, or none for best-first search by novelty, as this project does it.
 type Alternative = (&'static str, Option<Order>, Metric);
@@ -119,8 +118,7 @@ fn solve_each(
 }
 
 fn solve(order: Option<Order>, classes: &Classes, metric: Metric, limits: &Limits) -> Outcome<Shift> {
-    let space = compile(classes, Choice::of(classes), metric, Symmetric::Apart);
-    let outcome = in_space!(space, space => {
+    let outcome = in_space!(space_of(classes, metric), space => {
         let mut estimate = |state: &_| steps_left(classes, &space.anchors(state));
         match order {
             Some(order) => search(space, order, &mut estimate, limits),

@@ -20,7 +20,7 @@ use dashmap::DashMap;
 use hashbrown::HashSet;
 
 use crate::experiment::table::Cell;
-use crate::experiment::{Bench, Experiment, STRIDE, steps};
+use crate::experiment::{Bench, Experiment, STRIDE, space_of};
 use traybit_core::parallel_map::parallel_map;
 use traybit_core::search::compiled::SearchKey;
 use traybit_core::search::layers::fitting_bits;
@@ -30,7 +30,7 @@ use traybit_core::sync::Mutex;
 use traybit_core::{GaveUp, Key, Limits};
 use traybit_program::reason_words;
 use traybit_sliding::space::Sliding;
-use traybit_sliding::{Classes, in_space};
+use traybit_sliding::{Classes, Metric, in_space};
 
 const MOST_POSITIONS: usize = 1_000_000;
 const LISTED: usize = 30_000;
@@ -49,7 +49,7 @@ pub(super) const SETS: Experiment = Experiment {
     ],
     puzzles: ["klotski century d209", "quzzle dads-puzzle"],
     measure: |bench| {
-        bench.on_trays(|bench, _, classes| in_space!(steps(classes), space => all(bench, classes, space)))
+        bench.on_trays(|bench, _, classes| in_space!(space_of(classes, Metric::Step), space => all(bench, classes, space)))
     },
 };
 
@@ -163,18 +163,14 @@ fn list<K: Key>(keys: &[K], numbers: &[u32], limits: &Limits) -> Result<usize, G
 
 fn set<K: Key>(keys: &[K], numbers: &[u32], limits: &Limits) -> Result<usize, GaveUp> {
     let mut seen = Set::default();
-    for_each(keys, numbers, limits, |key| {
-        seen.insert(Hashed(key.clone()));
-    })?;
+    for_each(keys, numbers, limits, |key| _ = seen.insert(Hashed(key.clone())))?;
     Ok(seen.len())
 }
 
 fn shared<K: Key>(keys: &[K], numbers: &[u32], limits: &Limits) -> Result<usize, GaveUp> {
     let map = DashMap::<Hashed<K>, (), KeyHash>::default();
     on_all_threads(numbers, limits, |chunk| {
-        for_each(keys, chunk, limits, |key| {
-            map.insert(Hashed(key.clone()), ());
-        })
+        for_each(keys, chunk, limits, |key| _ = map.insert(Hashed(key.clone()), ()))
     })?;
     Ok(map.len())
 }

@@ -8,7 +8,7 @@ use serde_with::skip_serializing_none;
 
 use crate::experiment::Experiment;
 use crate::median;
-use traybit_app::report::table;
+use traybit_app::report::aligned;
 use traybit_program::grouped;
 
 /// A claim about a column: for the first of two alternatives its values are smaller than for the second.
@@ -171,15 +171,13 @@ impl Display for Table {
     fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
         let Experiment { name, question, columns: known, .. } = self.experiment;
         let head = ["puzzle: way"].iter().chain(*known).chain(&["bounded by"]);
-        let head: Vec<String> = head.map(|name| name.replace('_', " ")).collect();
-        let head: Vec<&str> = head.iter().map(String::as_str).collect();
-        let rows = self.rows.iter().map(|Row { puzzle, way, cells, bounded }| {
+        let mut rows: Vec<Vec<String>> = vec![head.map(|name| name.replace('_', " ")).collect()];
+        rows.extend(self.rows.iter().map(|Row { puzzle, way, cells, bounded }| {
             let cell = |column| cells.get(column).map_or_else(|| "-".to_owned(), Cell::to_string);
-            let ends = [format!("{puzzle}: {way}"), bounded.unwrap_or_default().to_owned()];
-            let [first, last] = ends.map(|end| [end]);
-            first.into_iter().chain(known.iter().map(cell)).chain(last).collect()
-        });
-        writeln!(formatter, "{name}: {question}\n\n{}", table(&head, rows, 1..head.len() - 1))?;
+            let cells = known.iter().map(cell).collect();
+            [vec![format!("{puzzle}: {way}")], cells, vec![bounded.unwrap_or_default().to_owned()]].concat()
+        }));
+        writeln!(formatter, "{name}: {question}\n\n{}", aligned(&rows, 1..rows[0].len() - 1))?;
         writeln!(formatter, "Times are medians, with the least and the most of their runs")?;
         self.findings.iter().try_for_each(|finding| writeln!(formatter, "{finding}"))
     }
