@@ -1,14 +1,12 @@
 //! Start of a program: its allocator, the sentence and the status in which a panic ends, and on Linux a constructor, which
 //! looks whether there is a standard output before Rust's runtime puts another one in its place.
 
-use std::ffi::{c_int, c_void};
+use std::alloc::{GlobalAlloc, Layout};
 use std::io::{Write, stderr};
 use std::panic::set_hook;
 use std::process::exit;
-use std::ptr::null_mut;
 
-/// The allocator of all programs.
-pub use mimalloc::MiMalloc as Allocator;
+use mimalloc::MiMalloc;
 
 use crate::failure::PROGRAM;
 use crate::status::CANNOT_CONTINUE;
@@ -19,11 +17,6 @@ use traybit_core::input::current;
 /// error of its writer, not the end of the program.
 pub fn prepare(program: &'static str, status: u8) {
     let _ = PROGRAM.set(program);
-    #[expect(unsafe_code, reason = "a call of the allocator's library")]
-    // SAFETY: the function may be called at any time, and does not use its argument.
-    unsafe {
-        libmimalloc_sys::mi_register_error(Some(allocator_failed), null_mut());
-    }
     // Unlike an ignored signal, one with a handler is not inherited as ignored by child programs.
     #[cfg(unix)]
     let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::default());
@@ -38,16 +31,50 @@ pub fn prepare(program: &'static str, status: u8) {
     }));
 }
 
-/// Called by the allocator after an error: if the system has no memory left, which no budget could foresee, ends the program in
-/// one sentence and status 5, without allocating.
-extern "C" fn allocator_failed(error: c_int, _: *mut c_void) {
-    const ENOMEM: c_int = 12;
-    if error == ENOMEM {
-        let _ = stderr().write_all(
-            b"The system has no more memory for this program: lower --memory or TRAYBIT_MEMORY, or raise `ulimit -v`.\n",
-        );
-        exit(CANNOT_CONTINUE.into())
+/// The allocator of all programs. If the system has no memory left, which no budget could foresee, the program ends in one
+/// sentence and status 5.
+#[derive(Debug)]
+pub struct Allocator;
+
+#[expect(unsafe_code, reason = "an allocator's interface")]
+// SAFETY: forwards everything to an allocator, and never returns if that one has no memory.
+unsafe impl GlobalAlloc for Allocator {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        // SAFETY: the caller's promise.
+        given(unsafe { MiMalloc.alloc(layout) })
     }
+
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        // SAFETY: the caller's promise.
+        given(unsafe { MiMalloc.alloc_zeroed(layout) })
+    }
+
+    unsafe fn realloc(&self, block: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        // SAFETY: the caller's promise; all blocks are that allocator's.
+        given(unsafe { MiMalloc.realloc(block, layout, size) })
+    }
+
+    unsafe fn dealloc(&self, block: *mut u8, layout: Layout) {
+        // SAFETY: the caller's promise; all blocks are that allocator's.
+        unsafe { MiMalloc.dealloc(block, layout) }
+    }
+}
+
+#[inline]
+fn given(block: *mut u8) -> *mut u8 {
+    if block.is_null() {
+        out_of_memory()
+    }
+    block
+}
+
+/// Ends the program after a message, without allocating.
+#[cold]
+fn out_of_memory() -> ! {
+    let _ = stderr().write_all(
+        b"The system has no more memory for this program: lower --memory or TRAYBIT_MEMORY, or raise `ulimit -v`.\n",
+    );
+    exit(CANNOT_CONTINUE.into())
 }
 
 /// True if the program was started without a standard output. Rust's runtime puts `/dev/null` in its place,
