@@ -33,8 +33,8 @@ const SOON: usize = 4;
 const TIMES: u8 = 2;
 /// Moves beyond those of the first board that ends a stage, with which others may end it.
 const SLACK: u32 = 4;
-/// Distance from the best score from which on successors are not sorted.
-const FAR: i32 = (1 << 10) - 1;
+/// Buckets for sorting scores: one for each, and the last for all that are worse.
+const BUCKETS: u32 = 1 << 10;
 /// Number of boards whose remainder is solved.
 const ENDINGS: usize = 4;
 
@@ -150,8 +150,31 @@ struct Reached<const N: usize> {
 struct Child {
     score: i32,
     /// Place of its parent among the boards of its layer.
-    parent: u32,
+    parent: usize,
     step: Direction,
+}
+
+/// Finds the order of successors by their scores, the least first; those of one score, or of scores far beyond the least, stay
+/// as they are. The places are a buffer.
+fn sort(children: &[Child], order: &mut Vec<usize>, places: &mut Vec<usize>) {
+    let least = children.iter().map(|child| child.score).min().unwrap_or(0);
+    let most = children.iter().map(|child| child.score.abs_diff(least)).max().unwrap_or(0);
+    let last = most.min(BUCKETS - 1);
+    let bucket = |child: &Child| child.score.abs_diff(least).min(last) as usize;
+    places.clear();
+    places.resize(last as usize + 2, 0);
+    for child in children {
+        places[bucket(child) + 1] += 1;
+    }
+    for index in 1..places.len() {
+        places[index] += places[index - 1];
+    }
+    order.resize(children.len(), 0);
+    for (index, child) in children.iter().enumerate() {
+        let place = &mut places[bucket(child)];
+        order[*place] = index;
+        *place += 1;
+    }
 }
 
 #[derive(Clone, Copy)]
@@ -201,7 +224,7 @@ impl<const N: usize> StageSpace<'_, N> {
     ) -> Vec<Reached<N>> {
         let (mut ends, mut kept) = (Vec::<Reached<N>>::new(), Vec::<Reached<N>>::new());
         let mut waiting = starts.iter().copied().peekable();
-        let mut children = Vec::new();
+        let (mut children, mut order, mut places) = (Vec::new(), Vec::new(), Vec::new());
         for layer in starts[0].layer.. {
             while let Some(start) = waiting.next_if(|start| start.layer == layer) {
                 if self.is_end(&start.state) { &mut ends } else { &mut kept }.push(start);
@@ -213,23 +236,19 @@ impl<const N: usize> StageSpace<'_, N> {
                 break;
             }
             children.clear();
-            for (parent, reached) in (0..).zip(&kept) {
+            for (parent, reached) in kept.iter().enumerate() {
                 self.expand(&reached.state, layer, |step, score| {
                     children.push(Child { score, parent, step });
                 });
             }
-            // Successors of one score stay in the order of their parents.
-            let far = children.iter().map(|child: &Child| child.score).min().unwrap_or(0) + FAR;
-            for child in &mut children {
-                child.score = child.score.min(far);
-            }
-            children.sort_by_key(|child| child.score);
+            sort(&children, &mut order, &mut places);
             let mut next: Vec<Reached<N>> = Vec::with_capacity(width);
-            for &Child { parent, step, .. } in &children {
+            for &child in &order {
                 if next.len() >= width {
                     break;
                 }
-                let parent = &kept[parent as usize];
+                let Child { parent, step, .. } = children[child];
+                let parent = &kept[parent];
                 let state = self.tables.after(&parent.state, step);
                 let reached = Reached { state, layer: layer + 1, path: tree.len() as u32 };
                 if self.is_end(&state) {
