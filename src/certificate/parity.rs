@@ -56,7 +56,8 @@ pub(super) fn first_possible(puzzle: &Puzzle) -> Option<usize> {
             }
             !differ(puzzle.size, &start, &target, blank)
         };
-        !lacks && (rest.len() > 1 || open.iter().any(reached))
+        // More cells are open if the goal wants a block where one stands that never moves.
+        !lacks && (rest.len() > 1 || open.len() > rest.len() + 1 || open.iter().any(reached))
     })
 }
 

@@ -305,6 +305,8 @@ fn pairs_that_can_pass_each_other_prove_nothing() {
     refused(&claimed(Vec::new()), "for goal 1 none of the pairs");
     refused(&claimed(vec![[(0, 0), (1, 4)]]), "no block that moves starts at cell 1 4");
     refused(&claiming(&solved, Claim::NoSolution(Reason::Parity)), "goal 1 do not differ in parity");
+    let covered = certificate(&drawing("fixed: f\ntray:\na.f\n\ngoal: a 0 2\n"), Objective::Any);
+    refused(&claiming(&covered, Claim::NoSolution(Reason::Parity)), "goal 1 do not differ in parity");
     let row = certificate(&drawing("tray:\na.bb\n\ngoal: b 0 0\n"), Objective::Any);
     assert_eq!(check(&row), Ok(None));
     let stopped = Limits { stop: Arc::new(AtomicBool::new(true)), ..Limits::default() };
