@@ -63,8 +63,8 @@ impl<'a> SourceText<'a> {
         let bytes = without_mark(bytes);
         let text = from_utf8(bytes).map_err(|error| {
             let (valid, invalid) = bytes.split_at(error.valid_up_to());
-            let lines: Vec<&[u8]> = valid.split(|byte| *byte == b'\n').collect();
-            let (line, before) = (lines.len(), lines[lines.len() - 1]);
+            let line = valid.split(|byte| *byte == b'\n').count();
+            let before = valid.rsplit(|byte| *byte == b'\n').next().unwrap_or_default();
             let column = String::from_utf8_lossy(before).chars().count() + 1;
             let found = invalid[..invalid.len().min(4)].escape_ascii();
             InputError::Invalid(format!(

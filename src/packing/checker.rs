@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::iter::repeat;
 use std::mem::replace;
 
-use crate::pack::{Cell, Floor, Freedom, Pack, Packing, Paint, Piece, Rule, Rules, range};
+use crate::pack::{Cell, Floor, Freedom, Pack, Packing, Paint, Piece, Placed, Rule, Rules, range};
 use traybit_core::grid::{bounding_box, in_words};
 use traybit_core::sorted;
 
@@ -70,8 +70,9 @@ impl<'a> Checker<'a> {
     fn broken(&self, packing: &Packing) -> Result<(), Broken> {
         let pack = self.pack;
         let grid = self.check_lying(packing)?;
+        let lying: BTreeSet<&Placed> = packing.iter().collect();
         for placed in &pack.placed {
-            require(packing.contains(placed), placed.cells.first().copied(), || {
+            require(lying.contains(placed), placed.cells.first().copied(), || {
                 let name = &pack.pieces[placed.piece].name;
                 format!("expected piece {name} as it is placed beforehand, found none")
             })?;

@@ -1,8 +1,8 @@
 //! Collects solutions: counts them, or passes them to the caller one by one in the order of the walk.
 //!
 //! ```text
-//!   thread 1   walks a part │ makes its solutions ready │ walks the next │ …       each thread by itself
-//!   thread 2   walks a part │ makes them ready │ hands over all of the first parts that are done │ …
+//!   thread 1   walks a part, makes each solution ready │ walks the next │ …       each thread by itself
+//!   thread 2   walks a part, makes each ready │ hands over all of the first parts that are done │ …
 //! ```
 
 use std::mem;
