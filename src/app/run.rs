@@ -25,7 +25,7 @@ pub(crate) use crate::run::options::{
     Choices, DEFAULT_METRIC, KNOBS, LIMIT_OF_EACH, METRICS, Seed, SlidingFiles, Total, missing_goal, one_of,
     only_file, refuse_twice, settled, sources,
 };
-pub(crate) use crate::run::output::{Output, apart, tried_apart, unwritable};
+pub(crate) use crate::run::output::{Output, Stream, apart, tried_apart, unwritable};
 pub(crate) use crate::run::pictures::{Pictures, Picturing, name_of};
 pub use traybit_program::{Failure, Status, say};
 
@@ -142,6 +142,12 @@ impl<'a> Run<'a> {
 
     pub(crate) fn output(&self) -> &Output {
         &self.outputs[0]
+    }
+
+    /// Begins an answer that is written part by part; after a signal a second is left to end it, so that no part stays.
+    pub(crate) fn stream(&self) -> Result<Stream, Failure> {
+        self.signals.grant_grace();
+        self.outputs[0].stream().map_err(Failure::unwritable)
     }
 
     /// Reserves an output file besides the answer's, which an option names; it is tested at once.

@@ -101,11 +101,12 @@ fn start(processes: usize) -> Ended {
     let failed = |error: io::Error| {
         Failure::new(format_args!("the processes cannot be started: {error}"), Status::GaveUp)
     };
+    // Signals wait from here on until the processes are there, so that none leaves the file.
+    let signals = incoming().map_err(failed)?;
     let mut file = NamedTempFile::new().map_err(failed)?;
     let addresses = on_loopback(processes).map_err(failed)?.join("\n") + "\n";
     file.write_all(addresses.as_bytes()).map_err(failed)?;
     let Budget { memory, threads, .. } = Budget::of(None, None, None).map_err(Failure::usage)?;
-    let signals = incoming().map_err(failed)?;
     let (typed, mut children): (Vec<_>, _) = (args_os().skip(1).collect(), Vec::new());
     for number in 0..processes {
         let mut command = Command::new(current_exe().map_err(failed)?);

@@ -1,9 +1,9 @@
 //! SIGINT, SIGTERM and SIGHUP: a thread waits for them, asks the search to stop, and ends the program if it does not.
 
 use std::process::exit;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::sync::{Arc, OnceLock};
-use std::thread::{self, ThreadId, park};
+use std::thread::{self, park};
 use std::time::{Duration, Instant};
 
 use crate::failure::say;
@@ -14,6 +14,16 @@ use crate::status::{Signal, Status};
 /// `timeout` each signal the program and its group.
 const GRACE: Duration = Duration::from_secs(1);
 
+// Phases of the program, which only goes on to later ones.
+/// Nothing has to be wound up.
+const STARTING: u8 = 0;
+/// A search needs time to wind up.
+const SEARCHING: u8 = 1;
+/// The main thread writes its answer.
+const ANSWERING: u8 = 2;
+/// Another thread writes the last sentence and exits.
+const ENDING: u8 = 3;
+
 /// Installed signal handling. All copies share the same signals.
 #[derive(Clone)]
 pub struct Signals(Arc<Shared>);
@@ -21,12 +31,9 @@ pub struct Signals(Arc<Shared>);
 struct Shared {
     /// Set when a signal arrives.
     stop: Arc<AtomicBool>,
-    /// True if there is a search that needs time to wind up.
-    searching: AtomicBool,
+    phase: AtomicU8,
     /// The first signal.
     caught: OnceLock<Signal>,
-    /// The thread that writes the last sentence, the main thread or one that waits; set before it writes.
-    ending: OnceLock<ThreadId>,
     known: Box<dyn Fn() -> String + Send + Sync>,
 }
 
@@ -38,9 +45,8 @@ impl Signals {
     pub fn install(known: impl Fn() -> String + Send + Sync + 'static) -> Self {
         let signals = Self(Arc::new(Shared {
             stop: Arc::default(),
-            searching: AtomicBool::new(false),
+            phase: AtomicU8::new(STARTING),
             caught: OnceLock::new(),
-            ending: OnceLock::new(),
             known: Box::new(known),
         }));
         let Ok(mut incoming) = incoming() else { return signals };
@@ -57,9 +63,10 @@ impl Signals {
         signals
     }
 
-    /// Gives a search that polls [`stop`](Self::stop) a second to end by itself after a signal.
+    /// Gives a search that polls [`stop`](Self::stop) a second to end by itself after a signal, and what it writes to be
+    /// whole. Does not return if another thread is already ending the program.
     pub fn grant_grace(&self) {
-        self.0.searching.store(true, Ordering::Release);
+        self.enter(SEARCHING);
     }
 
     /// The first signal that arrived, if any did.
@@ -75,8 +82,11 @@ impl Signals {
     /// Lets the main thread write its answer: from now on only a second signal interrupts it. Does not return if
     /// another thread is already ending the program.
     pub fn finish(&self) {
-        let own = thread::current().id();
-        while *self.0.ending.get_or_init(|| own) != own {
+        self.enter(ANSWERING);
+    }
+
+    fn enter(&self, phase: u8) {
+        while self.0.phase.fetch_max(phase, Ordering::AcqRel) == ENDING {
             park();
         }
     }
@@ -84,23 +94,22 @@ impl Signals {
     fn receive(&self, signal: Signal) {
         self.0.caught.get_or_init(|| signal);
         self.0.stop.store(true, Ordering::Release);
-        if !self.0.searching.load(Ordering::Acquire) {
-            return self.end(signal);
-        }
+        self.end_before(SEARCHING, signal);
         // In a thread of its own, so that a second signal is received meanwhile.
         let waiting = self.clone();
         let timer = move || {
             thread::sleep(GRACE);
-            waiting.end(signal);
+            waiting.end_before(ANSWERING, signal);
         };
         if thread::Builder::new().stack_size(1 << 17).spawn(timer).is_err() {
-            self.end(signal);
+            self.end_before(ANSWERING, signal);
         }
     }
 
-    /// Writes the last sentence and exits, unless the main thread is doing so.
-    fn end(&self, signal: Signal) {
-        if self.0.ending.set(thread::current().id()).is_err() {
+    /// Writes the last sentence and exits, unless the program is in `phase` or a later one.
+    fn end_before(&self, phase: u8, signal: Signal) {
+        let is_before = |now| (now < phase).then_some(ENDING);
+        if self.0.phase.fetch_update(Ordering::AcqRel, Ordering::Acquire, is_before).is_err() {
             return;
         }
         let known = (self.0.known)();

@@ -24,7 +24,7 @@ const BOARDS: (&str, &str) = ("batch --size 4 --count 1000 --optimal -o o.txt", 
 
 /// Commands of long or middling length, and what they may write. `@` is the folder of the project's puzzles,
 /// `_` a blank within an argument.
-const COMMANDS: [(&str, &str); 28] = [
+const COMMANDS: [(&str, &str); 29] = [
     ("solve wide wide.goal", ""),
     ("solve wide wide.goal --fast --stats", ""),
     ("count wide wide.goal --metric path --json", ""),
@@ -56,6 +56,7 @@ const COMMANDS: [(&str, &str); 28] = [
     ("generate tiles --size 90 --count 9999 --files o", "o"),
     ("solve @packing/pentominoes-6x10.txt --all --json -o o.json --html o.html", "o.json o.html"),
     ("solve @packing/popinjay-12.txt -o o.txt", "o.txt"),
+    ("solve @packing/pentominoes-6x10.txt --all -o o.txt", "o.txt"),
     ("count @packing/12x12-16.txt --checkpoint o.kept --checkpoint-every 5ms", "o.kept"),
     ("count @packing/pentominoes-6x10.txt --by enumeration --json", ""),
     ("batch folder --optimal --json --threads 1", ""),

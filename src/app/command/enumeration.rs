@@ -203,7 +203,7 @@ struct State<S> {
 impl<'a, S: Ready> Collector<'a, S> {
     /// A collector that keeps solutions in the memory of the run, or writes each to its output, with an empty line between two.
     pub(crate) fn new(run: &Run, display: Option<&'a Display<'a>>, is_kept: bool) -> Result<Self, Failure> {
-        let stream = (!is_kept).then(|| run.output().stream()).transpose().map_err(Failure::unwritable)?;
+        let stream = (!is_kept).then(|| run.stream()).transpose()?;
         let is_terminal = !is_kept && *run.output() == Output::Standard && stdout().is_terminal();
         let state = Mutex::new(State { stream, kept: Vec::new(), bytes: 0, is_empty: true, error: None });
         Ok(Self { display, is_terminal, most: run.limits().memory, state })

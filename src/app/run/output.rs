@@ -1,14 +1,14 @@
 //! Outputs: standard output or a file, written whole or not at all, and no two to the same place. Errors are sentences
 //! without their full stops.
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsStr;
 use std::fs::{self, File, OpenOptions, Permissions};
 use std::io::{Error, ErrorKind, Write, stdout};
 #[cfg(unix)]
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
-use tempfile::{Builder, NamedTempFile};
+use tempfile::{Builder, NamedTempFile, tempfile_in};
 
 use crate::run::Failure;
 use crate::run::shared_search;
@@ -58,7 +58,8 @@ impl Output {
     /// Tests, once all files are read, whether a file can be written, so that no work is done in vain.
     pub fn try_out(&self) -> Result<(), Failure> {
         self.refuse_input().map_err(Failure::usage)?;
-        self.stream().map(drop).map_err(Failure::unwritable)
+        let Self::File(path) = self else { return Ok(()) };
+        open(path, true).map(drop).map_err(|reason| Failure::unwritable(unwritable(path, &reason)))
     }
 
     /// Writes the whole answer.
@@ -74,13 +75,16 @@ impl Output {
         let (target, path) = match self {
             Self::Standard => (Target::Standard, PathBuf::new()),
             Self::Nowhere => (Target::Nowhere, PathBuf::new()),
-            Self::File(path) => (open(path).map_err(|reason| unwritable(path, &reason))?, path.clone()),
+            Self::File(path) => {
+                (open(path, false).map_err(|reason| unwritable(path, &reason))?, path.clone())
+            }
         };
         Ok(Stream { target, path, waiting: Vec::new() })
     }
 }
 
-fn open(path: &Path) -> Result<Target, Error> {
+/// Opens a file, or one beside it that is to replace it; a trial leaves nothing, whenever a signal ends the program.
+fn open(path: &Path, is_trial: bool) -> Result<Target, Error> {
     let file = match fs::metadata(path) {
         // A device or a pipe is not to be replaced.
         Ok(there) if !there.is_file() => {
@@ -91,20 +95,24 @@ fn open(path: &Path) -> Result<Target, Error> {
             check_writable(path, &there.permissions())?;
             fs::canonicalize(path)?
         }
+        Err(reason) if reason.kind() != ErrorKind::NotFound => return Err(reason.kind().into()),
         Err(_) => path.to_owned(),
     };
-    let mut prefix = OsString::from(".");
-    prefix.push(file.file_name().ok_or(ErrorKind::InvalidFilename)?);
-    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+    file.file_name().ok_or(ErrorKind::InvalidFilename)?;
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut builder = Builder::new();
     #[cfg(unix)]
     builder.permissions(PermissionsExt::from_mode(0o666));
-    let temporary = builder
-        .prefix(&prefix)
-        .tempfile_in(folder.unwrap_or(Path::new(".")))
-        // Without the temporary name, which the user does not know.
-        .map_err(|reason| Error::from(reason.kind()))?;
-    Ok(Target::Renamed(temporary, file))
+    let opened = if is_trial {
+        tempfile_in(folder).map(Target::Direct)
+    } else {
+        builder
+            .prefix(".traybit-")
+            .tempfile_in(folder)
+            .map(|temporary| Target::Renamed(temporary, file.clone()))
+    };
+    // Without a temporary name, which the user does not know.
+    opened.map_err(|reason| reason.kind().into())
 }
 
 /// Refuses to replace a file that could not be written itself.
