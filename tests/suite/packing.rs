@@ -109,7 +109,7 @@ fn packings_are_written_as_they_are_found() {
     let child = endless.spawn().expect("it starts");
     let beside = || read_dir(files.path(".")).expect("a folder").map(|entry| entry.expect("a file"));
     let is_begun = |entry: DirEntry| {
-        entry.file_name().to_string_lossy().starts_with(".packings")
+        entry.file_name().to_string_lossy().starts_with('.')
             && entry.metadata().is_ok_and(|file| file.len() > 0)
     };
     while !beside().any(is_begun) {
