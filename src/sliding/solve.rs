@@ -186,7 +186,7 @@ fn verdict(problem: &Puzzle, puzzle: &Classes, objective: Objective, answer: Ans
 const SHARE: u32 = 10;
 const MOST: Duration = Duration::from_secs(1);
 /// Maximum time for any solution after the memory was used up.
-const AFTER_MEMORY: Duration = Duration::from_secs(2);
+const AFTER_MEMORY: Duration = Duration::from_secs(5);
 /// Maximum time for any solution after a signal: its sender waits.
 const AFTER_SIGNAL: Duration = Duration::from_millis(250);
 
