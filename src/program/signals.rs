@@ -14,7 +14,7 @@ use crate::status::{Signal, Status};
 /// `timeout` each signal the program and its group.
 const GRACE: Duration = Duration::from_secs(1);
 
-// Phases of the program, which only goes on to later ones.
+// Phases of the program, which goes on to later ones only.
 /// Nothing has to be wound up.
 const STARTING: u8 = 0;
 /// A search needs time to wind up.

@@ -58,8 +58,7 @@ impl Output {
     /// Tests, once all files are read, whether a file can be written, so that no work is done in vain.
     pub fn try_out(&self) -> Result<(), Failure> {
         self.refuse_input().map_err(Failure::usage)?;
-        let Self::File(path) = self else { return Ok(()) };
-        open(path, true).map(drop).map_err(|reason| Failure::unwritable(unwritable(path, &reason)))
+        self.opened(true).map(drop).map_err(Failure::unwritable)
     }
 
     /// Writes the whole answer.
@@ -71,12 +70,16 @@ impl Output {
 
     /// Begins an answer that is written part by part.
     pub(crate) fn stream(&self) -> Result<Stream, String> {
+        self.opened(false)
+    }
+
+    fn opened(&self, is_trial: bool) -> Result<Stream, String> {
         self.refuse_input()?;
         let (target, path) = match self {
             Self::Standard => (Target::Standard, PathBuf::new()),
             Self::Nowhere => (Target::Nowhere, PathBuf::new()),
             Self::File(path) => {
-                (open(path, false).map_err(|reason| unwritable(path, &reason))?, path.clone())
+                (open(path, is_trial).map_err(|reason| unwritable(path, &reason))?, path.clone())
             }
         };
         Ok(Stream { target, path, waiting: Vec::new() })
@@ -85,6 +88,8 @@ impl Output {
 
 /// Opens a file, or one beside it that is to replace it; a trial leaves nothing, whenever a signal ends the program.
 fn open(path: &Path, is_trial: bool) -> Result<Target, Error> {
+    // Without the system's number, and a temporary name, which the user does not know.
+    let told = |reason: Error| Error::from(reason.kind());
     let file = match fs::metadata(path) {
         // A device or a pipe is not to be replaced.
         Ok(there) if !there.is_file() => {
@@ -95,24 +100,19 @@ fn open(path: &Path, is_trial: bool) -> Result<Target, Error> {
             check_writable(path, &there.permissions())?;
             fs::canonicalize(path)?
         }
-        Err(reason) if reason.kind() != ErrorKind::NotFound => return Err(reason.kind().into()),
+        Err(reason) if reason.kind() != ErrorKind::NotFound => return Err(told(reason)),
         Err(_) => path.to_owned(),
     };
     file.file_name().ok_or(ErrorKind::InvalidFilename)?;
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    if is_trial {
+        return tempfile_in(folder).map(Target::Direct).map_err(told);
+    }
     let mut builder = Builder::new();
     #[cfg(unix)]
     builder.permissions(PermissionsExt::from_mode(0o666));
-    let opened = if is_trial {
-        tempfile_in(folder).map(Target::Direct)
-    } else {
-        builder
-            .prefix(".traybit-")
-            .tempfile_in(folder)
-            .map(|temporary| Target::Renamed(temporary, file.clone()))
-    };
-    // Without a temporary name, which the user does not know.
-    opened.map_err(|reason| reason.kind().into())
+    let temporary = builder.prefix(".traybit-").tempfile_in(folder).map_err(told)?;
+    Ok(Target::Renamed(temporary, file))
 }
 
 /// Refuses to replace a file that could not be written itself.
@@ -254,7 +254,7 @@ mod tests {
     #[test]
     fn a_stream_appears_when_it_is_finished() {
         let folder = TempDir::new().unwrap();
-        let path = folder.path().join("answer");
+        let path = folder.path().join("a".repeat(255));
         let output = Output::named(Some(path.as_os_str()));
         let mut stream = output.stream().unwrap();
         for part in ["one\n", "two\n"] {
