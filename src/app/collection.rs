@@ -303,7 +303,7 @@ fn puzzles(entry: &Entry, size: Option<Size>) -> Result<Vec<Found>, Oddity> {
 
 /// The report of a file that could not be read; a file that was merely found may not be a puzzle.
 fn malformed(entry: &Entry, name: &str, error: InputError, likeness: Likeness) -> Oddity {
-    let is_like = likeness >= Likeness::Likely;
+    let is_like = likeness >= Likeness::Likely || entry.origin != Origin::Found;
     let error = if is_like { error } else { InputError::Invalid(format!("{name}: not a puzzle")) };
     if likeness < Likeness::Certain && entry.origin == Origin::Found {
         return Oddity::skipped(error.to_string());

@@ -23,7 +23,7 @@ pub(crate) use crate::run::disk::OnDisk;
 pub use crate::run::options::{Budgets, Options, Plain, give};
 pub(crate) use crate::run::options::{
     Choices, DEFAULT_METRIC, KNOBS, LIMIT_OF_EACH, METRICS, Seed, SlidingFiles, Total, missing_goal, one_of,
-    only_file, refuse_twice, settled, sources,
+    only_file, positive, refuse_twice, settled, sources,
 };
 pub(crate) use crate::run::output::{Output, Stream, apart, tried_apart, unwritable};
 pub(crate) use crate::run::pictures::{Pictures, Picturing, name_of};

@@ -76,10 +76,9 @@ fn error_of_unknown(name: &str, bytes: &[u8]) -> InputError {
         None => format!("{name}: expected {formats}, found an empty file"),
         Some((number, first)) => {
             let first = quoted(&first.trim().chars().take(100).collect::<String>());
-            let like = like(&lines).unwrap_or_else(|| "none of them".to_owned());
-            format!(
-                "{name}, line {number}: expected {formats}, found {first}; the file looks most like {like}"
-            )
+            let like =
+                like(&lines).map(|like| format!("; the file looks most like {like}")).unwrap_or_default();
+            format!("{name}, line {number}: expected {formats}, found {first}{like}")
         }
     };
     InputError::Invalid(sentence)
@@ -170,7 +169,7 @@ pub fn read_numbered(name: &str, bytes: &[u8], number: usize) -> Result<Arc<dyn 
 fn item<T>(mut items: Vec<T>, number: usize, one: &str, name: &str) -> Result<T, InputError> {
     if number > items.len() {
         let found = items.len();
-        return Err(InputError::Invalid(format!("{name}: expected a {one} number {number}, found {found}")));
+        return Err(InputError::Invalid(format!("{name}: there is no {one} {number}; the file has {found}")));
     }
     Ok(items.swap_remove(number - 1))
 }
@@ -252,7 +251,7 @@ mod tests {
                 "most like a sudoku of 4×4 cells, where line 3 has 3 digits or dots",
             ),
             ("1 2|. .\n. .|1\n---+---\n. 1|. .\n. .|3 .\n", "where line 2 has 3 digits or dots"),
-            ("fn main() {\n    go();\n}\n", "found \"fn main() {\"; the file looks most like none of them"),
+            ("fn main() {\n    go();\n}\n", "a comment after `|` first, or items), found \"fn main() {\""),
             ("a b c\na x\nb c\n", "most like DLX text"),
             (
                 "title: X\n\nTray:\nab.\n",

@@ -184,9 +184,9 @@ impl Bench<'_> {
     }
 
     /// Runs `work` several times, after a message that names it; returns its last result and the times of all runs.
-    fn timed<T>(&self, way: &str, mut work: impl FnMut(&Limits) -> T) -> Result<(T, Cell), GaveUp> {
+    fn timed<T>(&self, candidate: &str, mut work: impl FnMut(&Limits) -> T) -> Result<(T, Cell), GaveUp> {
         let (name, subject) = (self.experiment.name, &self.subject);
-        self.arguments.options.plain.remark(format_args!("{name}: {subject}: {way}"));
+        self.arguments.options.plain.remark(format_args!("{name}: {subject}: {candidate}"));
         let began = Instant::now();
         let mut seconds = Vec::new();
         loop {
@@ -206,13 +206,13 @@ impl Bench<'_> {
     /// Adds a row: its cells in the order of the columns, `None` for an empty one, and the limit that bounded it.
     fn add(
         &mut self,
-        way: &'static str,
+        candidate: &'static str,
         cells: impl IntoIterator<Item = Option<Cell>>,
         bounded: Option<&'static str>,
     ) {
         let columns = self.experiment.columns.iter().zip(cells);
         let cells = columns.filter_map(|(&column, cell)| Some((column, cell?))).collect();
-        self.rows.push(Row { puzzle: self.subject.clone(), way, cells, bounded });
+        self.rows.push(Row { puzzle: self.subject.clone(), candidate, cells, bounded });
     }
 
     /// Explores a space breadth-first, up to `most` positions, fewer if that many plain trays exceed half the memory.

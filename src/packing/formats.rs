@@ -46,6 +46,6 @@ pub fn read_numbered(name: &str, reader: impl Read, number: usize) -> Result<Pac
     } else if number == 1 {
         text::read(name, &bytes)
     } else {
-        Err(InputError::Invalid(format!("{name}: expected puzzle {number}, found only 1")))
+        Err(InputError::Invalid(format!("{name}: there is no puzzle {number}; the file has 1")))
     }
 }

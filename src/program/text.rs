@@ -115,7 +115,7 @@ pub fn reason_words(reason: GaveUp) -> [&'static str; 3] {
 /// The end of a search whose files, or whose other processes, failed with an error.
 pub fn search_failed(error: &str, cost: &Cost, resumes: bool) -> String {
     let seen = seen(cost.positions, cost.layers);
-    let hint = "; once that is mended the same command resumes from the last finished layer";
+    let hint = "; once the cause is removed the same command resumes from the last finished layer";
     format!("{error}: gave up after {seen}{}", if resumes { hint } else { "" })
 }
 

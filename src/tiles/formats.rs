@@ -16,6 +16,7 @@
 mod board_text;
 mod list;
 
+use std::collections::HashSet;
 use std::io::Read;
 
 use crate::board::{Board, LONGEST_SIDE, Size};
@@ -80,7 +81,15 @@ impl FileFormat {
 /// Reads one board in a given format or in the detected one; messages call the file `name`.
 pub fn read(name: &str, reader: impl Read, format: Option<FileFormat>) -> Result<Board, InputError> {
     let bytes = read_bytes(name, reader)?;
-    read_text(&BoardText::new(SourceText::new(name, &bytes)?, false), format)
+    read_text(&BoardText::new(SourceText::new(name, &bytes)?, false), format).map_err(|error| {
+        let listed = read_list(name, &bytes[..], None).unwrap_or_default();
+        let sizes: HashSet<usize> = listed.iter().map(|entry| entry.board.size().cells()).collect();
+        if format.is_some() || listed.len() < 2 || sizes.len() > 1 || sizes.contains(&1) {
+            return error;
+        }
+        let hint = "`traybit batch` takes all, `traybit show` and `traybit convert` take one, --number N";
+        InputError::Invalid(format!("{name}: expected one board, found a list; {hint}"))
+    })
 }
 
 /// Reads a goal, which may have open cells, as [`read`] reads a board.

@@ -19,10 +19,10 @@ fn rows(name: &str, puzzle: &str) -> Vec<Value> {
     answer.document()["experiments"][0]["rows"].as_array().expect("rows").clone()
 }
 
-/// Some columns of the rows of one puzzle, each row's way first.
+/// Some columns of the rows of one puzzle, each row's candidate first.
 fn table(rows: &[Value], puzzle: &str, columns: &[&str]) -> Vec<Value> {
     let own = rows.iter().filter(|row| row["puzzle"] == puzzle);
-    own.map(|row| ["way"].iter().chain(columns).map(|&column| row[column].clone()).collect()).collect()
+    own.map(|row| ["candidate"].iter().chain(columns).map(|&column| row[column].clone()).collect()).collect()
 }
 
 #[test]
@@ -38,7 +38,7 @@ fn moves_have_the_known_lengths() {
         let ways = ["queue, one cell", "queue, one line", "queue, any path"];
         let layers = ["layers, one cell", "layers, one line", "layers, any path"];
         let expected = ways.iter().zip(lengths).chain(layers.iter().zip(lengths));
-        let expected: Vec<Value> = expected.map(|(way, length)| json!([way, length])).collect();
+        let expected: Vec<Value> = expected.map(|(name, length)| json!([name, length])).collect();
         assert_eq!(moves, expected);
     }
 }
@@ -49,7 +49,7 @@ fn searches_that_promise_the_fewest_steps_agree() {
     for (puzzle, least) in [("dads-puzzle", 83), ("quzzle", 115)] {
         let steps = table(&rows, puzzle, &["steps"]);
         for row in &steps {
-            let (way, steps) = (row[0].as_str().expect("a way"), row[1].as_u64().expect("a length"));
+            let (way, steps) = (row[0].as_str().expect("a candidate"), row[1].as_u64().expect("a length"));
             let shortest = way.starts_with("breadth-first") || way == "A*";
             assert!(if shortest { steps == least } else { steps >= least }, "{row}");
         }
@@ -115,8 +115,10 @@ fn bounded_measurements_name_their_limit() {
     let document = little.document();
     let rows = document["experiments"][0]["rows"].as_array().expect("rows");
     // By layers memory is checked now and then, so those rows may or may not be bounded.
-    let queued: Vec<&Value> =
-        rows.iter().filter(|row| row["way"].as_str().is_some_and(|way| way.starts_with("queue"))).collect();
+    let queued: Vec<&Value> = rows
+        .iter()
+        .filter(|row| row["candidate"].as_str().is_some_and(|way| way.starts_with("queue")))
+        .collect();
     assert_eq!(queued.len(), 3);
     assert!(queued.iter().all(|row| row["bounded"] == "memory" && row["moves"].is_null()), "{little:?}");
     assert_eq!(little.status, 0);

@@ -63,7 +63,7 @@ fn files_are_paired_by_name_and_others_are_looked_into() {
         ("inner/d", PACKING),
         ("lost.goal", GOAL),
         // The results of a batch are no index.
-        ("out.csv", "set,name,family,digest,asked\n,a,sliding,0,any\n"),
+        ("out.csv", "set,name,family,digest,objective\n,a,sliding,0,any\n"),
         ("README", "Some words,\nand more.\n"),
         ("torn", "2\n 1  2\n"),
         (".hidden", TRAY),
@@ -164,7 +164,7 @@ fn what_is_named_or_listed_has_to_be_a_puzzle() {
     let told = [
         "!none.csv, line 1: expected a file with the goal of a, found \"gone.goal\"",
         "!torn, line 2, ",
-        "!words: not a puzzle",
+        "!words, line 1: expected ",
         "!a: a tray without its goal",
     ];
     assert_eq!(oddities.len(), told.len());

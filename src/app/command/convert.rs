@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::command::family::Files;
 use crate::report::{Answer, Body, Ending};
-use crate::run::{Ended, Failure, Options, Run, SlidingFiles, Status};
+use crate::run::{Ended, Failure, Options, Run, SlidingFiles, Status, positive};
 use traybit_family::{self, FAMILIES, Format, PAIR, Puzzle, Unwritten};
 use traybit_program::{Activity, with_goal};
 
@@ -21,7 +21,7 @@ pub struct Arguments {
     files: Files,
 
     /// Number of the puzzle in a list or a `BurrTools` file, counted from 1 [default: all, if FORMAT has one line for each]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", value_parser = positive::<u32>)]
     number: Option<u32>,
 
     /// The file format to write
@@ -36,7 +36,7 @@ pub struct Arguments {
 #[serde_with::skip_serializing_none]
 #[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct Converted {
-    form: &'static str,
+    format: &'static str,
     text: Option<String>,
     tray: Option<String>,
     goal: Option<String>,
@@ -82,7 +82,7 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     let goal_output = run.beside("goal", "--output", goal_name.as_deref())?;
     let own = Some(text.clone());
     let (own, tray) = if goal.is_none() { (own, None) } else { (None, own) };
-    let fields = Converted { form: to.name, text: own, tray, goal: goal.clone() };
+    let fields = Converted { format: to.name, text: own, tray, goal: goal.clone() };
     let status = run.give(Answer::new(Body { schema: "convert", text, fields }, Ending::DONE));
     let goal_output = goal_output.filter(|_| status == Status::Done);
     Ok(run.end_beside(goal_output, goal, status))

@@ -21,7 +21,7 @@ use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
 
 use crate::report::{Ending, packing};
 use crate::run::output::{Output, Stream};
-use crate::run::{Failure, Run, Status, terminal};
+use crate::run::{Failure, Run, Status, positive, terminal};
 use traybit_core::search::enumeration::View;
 use traybit_core::sync::Mutex;
 use traybit_core::{Checkpoint, Cost, GaveUp, InputError, Progress};
@@ -64,7 +64,7 @@ pub(crate) fn unknown(reason: Unknown, cost: &Cost, run: &Run) -> Ending {
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct Every {
     /// Show the board on standard error every N positions, 1,000,000 when N is left out
-    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "1000000", require_equals = true)]
+    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "1000000", require_equals = true, value_parser = positive::<u64>)]
     pub(crate) every: Option<u64>,
 }
 
@@ -261,7 +261,9 @@ impl<'a, S: Ready> Collector<'a, S> {
     ) -> Result<(Vec<S>, Enumerated, Ending), Failure> {
         let mut found = found.map_err(|sentence| run.refuse_saved(&sentence, Status::Invalid))?;
         let state = self.state.into_inner();
-        let written = state.error.map_or_else(|| state.stream.map_or(Ok(()), Stream::finish), Err);
+        // Without a solution a file stays as it was.
+        let stream = state.stream.filter(|_| found.found > 0 || found.ended.is_none());
+        let written = state.error.map_or_else(|| stream.map_or(Ok(()), Stream::finish), Err);
         written.map_err(Failure::unwritable)?;
         let gave_up = (state.bytes > self.most).then_some(Unknown::GaveUp(GaveUp::Memory));
         found.ended = found.ended.or(gave_up);

@@ -12,7 +12,7 @@ use crate::command::boards::{FORMATS, Goal, Mixing};
 use crate::report::tiles::random;
 use crate::report::{Answer, Body, Difficulty, Ending, Word, given_up};
 use crate::run::folder::{Folder, MOST_FILES, NewFiles, Numbered};
-use crate::run::{Choices, Ended, Failure, Options, Run, SearchOptions, Seed, Status, one_of};
+use crate::run::{Choices, Ended, Failure, Options, Run, SearchOptions, Seed, Status, one_of, positive};
 use traybit_core::generation::{GenerateError, Made};
 use traybit_core::input::parse_counts;
 use traybit_core::{Cost, GaveUp, Limits, Size};
@@ -183,12 +183,12 @@ pub struct Packing {
     #[arg(long, value_parser = one_of(FREEDOMS), default_value = "flip")]
     freedom: Freedom,
 
-    /// No two equal pieces
+    /// Use no two equal pieces
     #[arg(long)]
     distinct: bool,
 
     /// Try at most N boards for each puzzle
-    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = positive::<u64>)]
     tries: u64,
 
     #[command(flatten)]

@@ -8,7 +8,7 @@ use clap::{ArgAction, Args};
 
 use crate::built_in::with_own_goal;
 use crate::command::boards::Goal;
-use crate::run::{Failure, name_of, refuse_twice};
+use crate::run::{Failure, name_of, positive, refuse_twice};
 use traybit_family::{self, GoalSource, Numbered, Puzzle};
 use traybit_picture::playback::Playback;
 use traybit_program::Source;
@@ -26,7 +26,7 @@ pub(crate) struct PuzzleFiles {
     goal: Goal,
 
     /// Number of the packing in SOLUTION, or of the puzzle in PUZZLE, counted from 1 [default: 1]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", value_parser = positive::<u32>)]
     number: Option<u32>,
 }
 

@@ -6,7 +6,7 @@ pub(crate) mod tiles;
 
 use std::ffi::OsString;
 
-use clap::{Args, ValueEnum, value_parser};
+use clap::{Args, ValueEnum};
 
 use crate::command::boards::Goal;
 use crate::command::enumeration::{Every, Numbered};
@@ -18,7 +18,7 @@ use crate::report::{Answer, Ending};
 use crate::run::certificate::{self, Certifying};
 use crate::run::{
     Checkpoints, DEFAULT_METRIC, Ended, Failure, METRICS, OnDisk, Picturing, Run, SearchOptions,
-    SlidingFiles, Status, one_of,
+    SlidingFiles, Status, one_of, positive,
 };
 use traybit_certificate::record::certify;
 use traybit_picture::playback::Playback;
@@ -51,7 +51,7 @@ pub struct Arguments {
     fast: bool,
 
     /// Find at most N packings or solutions
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = positive::<u64>)]
     first: u64,
 
     /// Find all packings, all solutions, or all shortest solutions of a board of tiles
@@ -86,7 +86,7 @@ pub struct Arguments {
 
     /// Draw N packings at random, all with the same probability; some may be the same
     #[arg(long, value_name = "N", conflicts_with_all = ["first", "all", "distinct", "every", "checkpoint", "most", "least"])]
-    #[arg(value_parser = value_parser!(u64).range(1..), help_heading = PACKING)]
+    #[arg(value_parser = positive::<u64>, help_heading = PACKING)]
     sample: Option<u64>,
 
     /// Random seed

@@ -52,7 +52,7 @@ pub struct Arguments {
     #[arg(long, value_name = "PLACES", value_parser = parse_places)]
     goal: Option<Places>,
 
-    /// With `--pieces cars`: row of the red car, from 0; without it the one in the middle, or above
+    /// With `--pieces cars`: row of the red car, from 0 [default: the middle row, the upper of two]
     #[arg(long, value_name = "ROW")]
     exit: Option<u16>,
 
@@ -219,7 +219,7 @@ impl Arguments {
         ];
         let stranger = options.into_iter().find(|(_, is_given, uses)| *is_given && !uses[kind]);
         stranger.map_or(Ok(()), |(option, ..)| {
-            Err(Failure::usage(format_args!("--pieces {pieces} has no use for {option}")))
+            Err(Failure::usage(format_args!("{option} is not for --pieces {pieces}")))
         })
     }
 }

@@ -8,6 +8,7 @@ use serde::Serialize;
 use traybit_core::{Cost, Size, shown};
 use traybit_sliding::Rules;
 
+use crate::built_in::with_own_goal;
 use crate::command::boards::Goal;
 use crate::report::{Answer, Body, Ending, Word, given_up};
 use crate::run::certificate::FOLDER;
@@ -19,6 +20,7 @@ use traybit_program::{Activity, Source, counted, length_in};
 /// Verify the claim of a certificate, by the rules alone
 #[derive(Args, Clone, Debug)]
 #[command(after_help = include_str!("../help/verify.txt"))]
+#[command(mut_arg("disk", |disk| disk.help("Put layers that do not fit the memory into files in DIR, removed at the end")))]
 pub struct Arguments {
     /// The certificate's file; `-` is standard input
     certificate: OsString,
@@ -40,7 +42,7 @@ impl Arguments {
     /// The puzzle that the certificate must be about, of the certificate's family.
     fn subject(&self, puzzle: &OsStr, certificate: &Certificate) -> Result<Subject, Failure> {
         let Written::Tiles { .. } = certificate.puzzle else {
-            let names: Vec<OsString> = self.puzzle.iter().chain(&self.goal).cloned().collect();
+            let names = with_own_goal(self.puzzle.iter().chain(&self.goal), 2);
             return SlidingFiles::of(&names)?.read().map(Subject::Sliding);
         };
         let (start, goal, _) = Goal { goal: self.goal.clone() }.with_board(puzzle, &[])?;

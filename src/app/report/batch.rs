@@ -21,7 +21,6 @@ pub struct Record {
     pub family: String,
     /// Digest of its files, in hexadecimal digits.
     pub digest: String,
-    #[serde(rename = "asked")]
     pub objective: String,
     pub answer: Outcome,
     /// Moves, pieces of a packing, or options of an exact cover, where it is solved.

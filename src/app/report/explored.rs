@@ -161,7 +161,7 @@ pub(crate) fn tiles<'a>(
         farthest: farthest.iter().map(Board::tiles).collect(),
     };
     let pictures = &farthest.iter().map(picture).collect();
-    let farther = format!("positions farther than {} were not looked for", counted(depth, unit.noun()));
+    let farther = format!("positions farther than {} were not searched", counted(depth, unit.noun()));
     let more = (!is_whole).then_some(farther);
     let pictures = [("farthest from the goal", pictures)];
     let text = summary(explored, ("goal", unit.noun()), more, &pictures, has_rows);

@@ -82,7 +82,7 @@ impl From<Choice> for Key {
 #[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct Solution {
     answer: Word,
-    wanted: &'static str,
+    objective: &'static str,
     metric: Option<&'static str>,
     length: Option<usize>,
     at_least: Option<u64>,
@@ -106,7 +106,7 @@ pub(crate) fn solution(
         Verdict::Unsolvable(_) => (Word::Unsolvable, None, None),
         Verdict::GaveUp(reason) => (given_up(*reason), known, None),
     };
-    let (wanted, metric, claim) = match objective {
+    let (name, metric, claim) = match objective {
         Objective::Shortest(metric) => ("shortest", Some(metric), ", the shortest solution, proven"),
         Objective::Any => ("any", None, " (any solution, not necessarily the shortest)"),
     };
@@ -126,12 +126,12 @@ pub(crate) fn solution(
         format!("no solution has fewer than {}, proven by the finished layers", length_in(unit, least))
     });
     let most = at_most
-        .map(|most| format!("the solution told has {}, not necessarily the fewest", length_in(unit, most)));
+        .map(|most| format!("the solution found has {}, not necessarily the fewest", length_in(unit, most)));
     let remarks = [found, least, most].into_iter().flatten().collect();
     let corners = |&Slide { from, to }: &Slide| [from.0, from.1, to.0, to.1].map(|number| number as u16);
     let fields = Solution {
         answer,
-        wanted,
+        objective: name,
         metric: metric.map(Metric::name),
         length,
         at_least,

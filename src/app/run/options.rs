@@ -3,6 +3,7 @@
 use std::ffi::{OsStr, OsString};
 use std::fmt::Display;
 use std::hash::{BuildHasher, RandomState};
+use std::str::FromStr;
 use std::time::Duration;
 
 use clap::Args;
@@ -197,9 +198,16 @@ pub(crate) const METRICS: Choices<Metric> = &[
     ("path", "one block, along any path", Metric::Path),
 ];
 
-/// Writes the answer; returns the status, unless that fails.
+/// Parses a whole number from 1 on.
+pub(crate) fn positive<T: FromStr + Default + PartialEq>(text: &str) -> Result<T, String> {
+    let number = text.parse().ok().filter(|number| *number != T::default());
+    number.ok_or_else(|| "expected a whole number from 1 on, not too large".to_owned())
+}
+
+/// Writes the answer; returns the status, unless that fails. A run that gave up without an answer leaves a file as it was.
 pub fn give(output: &Output, answer: &(impl AsRef<[u8]> + ?Sized), status: Status) -> Status {
-    settled(output.write(answer), status)
+    let has_none = answer.as_ref().is_empty() && matches!(status, Status::GaveUp | Status::Stopped(_));
+    if has_none { status } else { settled(output.write(answer), status) }
 }
 
 /// Returns the status, unless something could not be written, which is reported.

@@ -199,9 +199,14 @@ fn rename(temporary: NamedTempFile, file: &Path) -> Result<(), Error> {
     temporary.persist(file).map(drop).map_err(|refused| refused.error)
 }
 
-/// The sentence about a file that cannot be written.
+/// The sentence about a file or folder that cannot be written.
 pub fn unwritable(path: &Path, reason: &Error) -> String {
-    format!("{}: cannot be written: {reason}", shown(path.as_os_str()))
+    let name = shown(path.as_os_str());
+    match reason.kind() {
+        ErrorKind::NotFound => format!("{name}: cannot be written: there is no such folder"),
+        ErrorKind::AlreadyExists => format!("{name}: is a file; name a folder"),
+        _ => format!("{name}: cannot be written: {reason}"),
+    }
 }
 
 /// Endings of the files of options that write pictures and pages, the usual one first.

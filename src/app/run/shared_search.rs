@@ -2,7 +2,6 @@
 
 use std::sync::{Arc, OnceLock};
 
-use crate::current::command;
 use crate::run::Failure;
 use traybit_core::Limits;
 use traybit_core::search::peers::Peers;
@@ -31,13 +30,4 @@ pub(crate) fn join() -> Option<&'static dyn Join> {
 /// True if another process gives the answer.
 pub(crate) fn is_silent() -> bool {
     join().is_some_and(|join| join.number() > 0)
-}
-
-/// Refuses an option that a shared search does not have.
-pub(crate) fn refuse(is_typed: bool, option: &str) -> Result<(), Failure> {
-    let command = command();
-    let sentence = format_args!(
-        "{option} is not for a search that processes share; `traybit {command} --help` lists the options that are"
-    );
-    Failure::usage_if(is_typed && join().is_some(), sentence)
 }

@@ -212,21 +212,21 @@ pub enum ReadError {
 impl Display for ReadError {
     fn fmt(&self, f: &mut Formatter) -> fmt::Result {
         match self {
-            Self::Io(error) => write!(f, "the snapshot cannot be read: {error}"),
-            Self::NoSnapshot(kind) => write!(f, "this is not the snapshot of {kind}"),
+            Self::Io(error) => write!(f, "the checkpoint cannot be read: {error}"),
+            Self::NoSnapshot(kind) => write!(f, "this is not the checkpoint of {kind}"),
             Self::Version { found, readable } => {
-                write!(f, "the snapshot has version {found}, and only version {readable} can be read")
+                write!(f, "the checkpoint has version {found}, and only version {readable} can be read")
             }
             Self::OtherSpace => {
-                write!(f, "the snapshot was made for another puzzle or with other options")
+                write!(f, "the checkpoint is of another puzzle or other options; remove it, or name another")
             }
-            Self::Damaged => write!(f, "the snapshot is damaged"),
+            Self::Damaged => write!(f, "the checkpoint is damaged"),
             Self::Ended(_) => write!(f, "the search ended before it had resumed"),
             Self::NoState(process) => write!(
                 f,
                 "process {process} has no state in its folder, and others have one: give it the folder of its earlier run, or clear all"
             ),
-            Self::Memory => write!(f, "the snapshot does not fit the memory allowed"),
+            Self::Memory => write!(f, "the checkpoint does not fit the memory allowed"),
         }
     }
 }

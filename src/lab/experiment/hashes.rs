@@ -55,8 +55,8 @@ fn all<K: SearchKey>(bench: &mut Bench<'_>, classes: &Classes, space: &dyn Slidi
         bench.limits.check()?;
         trays.extend(states.iter().map(|state| Tray::new(classes, &space.anchors(state))));
     }
-    for (way, hash) in hash_functions(classes) {
-        one(bench, way, &reached, |number| hash(&trays[number]))?;
+    for (candidate, hash) in hash_functions(classes) {
+        one(bench, candidate, &reached, |number| hash(&trays[number]))?;
     }
     one(bench, "packed key", &reached, |number| reached.states[number].hash64() as u32)
 }
@@ -64,7 +64,7 @@ fn all<K: SearchKey>(bench: &mut Bench<'_>, classes: &Classes, space: &dyn Slidi
 /// Measures one function, which maps the number of a position to its hash.
 fn one<K: Key>(
     bench: &mut Bench<'_>,
-    way: &'static str,
+    candidate: &'static str,
     reached: &Reached<K>,
     hash: impl Fn(usize) -> u32,
 ) -> Result<(), GaveUp> {
@@ -72,7 +72,7 @@ fn one<K: Key>(
     let mut seen = HashSet::new();
     let collisions: Vec<usize> = (0..states.len()).filter(|&number| !seen.insert(hash(number))).collect();
     let first = collisions.first().map(|&number| Cell::Count(number as u64 + 1));
-    let (searched, search) = bench.timed(way, |limits| look_up(targets, states, &hash, limits))?;
+    let (searched, search) = bench.timed(candidate, |limits| look_up(targets, states, &hash, limits))?;
     let count = states.len() as u64;
     let cells = [
         Cell::Count(count),
@@ -80,7 +80,7 @@ fn one<K: Key>(
         Cell::Count(collisions.len() as u64),
         search.per(searched),
     ];
-    bench.add(way, cells.map(Some), (searched < targets.len()).then_some("time").or(*bounded));
+    bench.add(candidate, cells.map(Some), (searched < targets.len()).then_some("time").or(*bounded));
     Ok(())
 }
 

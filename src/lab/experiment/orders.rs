@@ -88,9 +88,9 @@ fn solve_each(
     puzzle: &Puzzle,
     classes: &Classes,
 ) -> Result<(), GaveUp> {
-    for &(way, order, metric) in alternatives {
+    for &(candidate, order, metric) in alternatives {
         let (Outcome { answer, cost }, time) =
-            bench.timed(way, |limits| solve(order, classes, metric, limits))?;
+            bench.timed(candidate, |limits| solve(order, classes, metric, limits))?;
         let lengths = if let Answer::Solved(moves) = &answer {
             let slides = tidy::lay_out(classes, moves);
             if let Err(refusal) = puzzle.verify(&slides) {
@@ -112,7 +112,7 @@ fn solve_each(
             _ => Some(time),
         };
         let bounded = answer.gave_up().map(|reason| reason_words(reason)[2]);
-        bench.add(way, bench.experiment.columns.iter().map(cell), bounded);
+        bench.add(candidate, bench.experiment.columns.iter().map(cell), bounded);
     }
     Ok(())
 }

@@ -58,9 +58,9 @@ fn all<K: SearchKey>(bench: &mut Bench<'_>, classes: &Classes, space: &dyn Slidi
     let threads = bench.limits.threads;
     let whole = &reached.targets[..];
     let first = &whole[..whole.len().min(LISTED)];
-    let mut one = |way, fill: Fill<K>, threads, numbers: &[u32]| {
+    let mut one = |candidate, fill: Fill<K>, threads, numbers: &[u32]| {
         let fill = |limits: &Limits| fill(&reached.states, numbers, &Limits { threads, ..limits.clone() });
-        let (filled, time) = bench.timed(way, fill)?;
+        let (filled, time) = bench.timed(candidate, fill)?;
         let cells = [
             Some(Cell::Count(numbers.len() as u64)),
             filled.ok().map(|distinct| Cell::Count(distinct as u64)),
@@ -69,7 +69,7 @@ fn all<K: SearchKey>(bench: &mut Bench<'_>, classes: &Classes, space: &dyn Slidi
             filled.ok().map(|_| time.per(numbers.len())),
         ];
         let cut = (numbers.len() < whole.len()).then_some("insertions").or(reached.bounded);
-        bench.add(way, cells, filled.map_or_else(|reason| Some(reason_words(reason)[2]), |_| cut));
+        bench.add(candidate, cells, filled.map_or_else(|reason| Some(reason_words(reason)[2]), |_| cut));
         Ok(())
     };
     one("list", list, 1, first)?;

@@ -70,7 +70,7 @@ fn time(seconds: f64) -> String {
 #[derive(Serialize, Debug)]
 pub(super) struct Row {
     pub(super) puzzle: String,
-    pub(super) way: &'static str,
+    pub(super) candidate: &'static str,
     /// The numbers that it has, by column.
     #[serde(flatten)]
     pub(super) cells: BTreeMap<&'static str, Cell>,
@@ -117,8 +117,8 @@ impl Finding {
         let (mut ratios, mut left_out) = (Vec::new(), 0);
         for rows in rows.chunk_by(|one, other| one.puzzle == other.puzzle) {
             // The number, and whether it would be larger without a limit.
-            let value = |way: &str| {
-                let row = rows.iter().find(|row| row.way == way)?;
+            let value = |candidate: &str| {
+                let row = rows.iter().find(|row| row.candidate == candidate)?;
                 let is_cut_short = row.bounded.is_some() && TOTALS.contains(&column);
                 Some(match *row.cells.get(column)? {
                     // One is added to numbers, so that zero has a ratio.
@@ -170,12 +170,12 @@ impl Display for Finding {
 impl Display for Table {
     fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
         let Experiment { name, question, columns: known, .. } = self.experiment;
-        let head = ["puzzle: way"].iter().chain(*known).chain(&["bounded by"]);
+        let head = ["puzzle: candidate"].iter().chain(*known).chain(&["bounded by"]);
         let mut rows: Vec<Vec<String>> = vec![head.map(|name| name.replace('_', " ")).collect()];
-        rows.extend(self.rows.iter().map(|Row { puzzle, way, cells, bounded }| {
+        rows.extend(self.rows.iter().map(|Row { puzzle, candidate, cells, bounded }| {
             let cell = |column| cells.get(column).map_or_else(|| "-".to_owned(), Cell::to_string);
             let cells = known.iter().map(cell).collect();
-            [vec![format!("{puzzle}: {way}")], cells, vec![bounded.unwrap_or_default().to_owned()]].concat()
+            [vec![format!("{puzzle}: {candidate}")], cells, vec![bounded.unwrap_or("").to_owned()]].concat()
         }));
         writeln!(formatter, "{name}: {question}\n\n{}", aligned(&rows, 1..rows[0].len() - 1))?;
         writeln!(formatter, "Times are medians, with the least and the most of their runs")?;
@@ -190,7 +190,7 @@ mod tests {
     #[test]
     fn claims_are_judged_by_the_numbers() {
         let mut rows = Vec::new();
-        for (puzzle, way, count, seconds, bounded) in [
+        for (puzzle, candidate, count, seconds, bounded) in [
             ("a", "one", Some(99), 1.0, None),
             ("a", "two", Some(199), 1.01, None),
             ("b", "one", Some(9), 1.0, None),
@@ -201,7 +201,7 @@ mod tests {
             let cells =
                 count.map(|count| [("positions", Cell::Count(count)), ("time", Cell::times(vec![seconds]))]);
             let cells = cells.into_iter().flatten().collect();
-            rows.push(Row { puzzle: puzzle.to_owned(), way, cells, bounded });
+            rows.push(Row { puzzle: puzzle.to_owned(), candidate, cells, bounded });
         }
         let [two, one, slower, third] = [
             ("positions", "one", "two"),

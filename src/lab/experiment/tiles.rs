@@ -70,11 +70,11 @@ fn measure(bench: &mut Bench<'_>) -> Result<(), GaveUp> {
         };
         let start = Arrangement::new(&start, &goal);
         name.clone_into(&mut bench.subject);
-        for (way, order) in ALTERNATIVES {
-            let ((answer, positions), time) = bench.timed(way, |limits| solve(&start, order, limits))?;
+        for (name, order) in ALTERNATIVES {
+            let ((answer, positions), time) = bench.timed(name, |limits| solve(&start, order, limits))?;
             let moves = if let Answer::Solved(moves) = &answer { Some(moves.len() as u64) } else { None };
             let cells = [moves.map(Cell::Count), Some(Cell::Count(positions)), Some(time)];
-            bench.add(way, cells, answer.gave_up().map(|reason| reason_words(reason)[2]));
+            bench.add(name, cells, answer.gave_up().map(|reason| reason_words(reason)[2]));
         }
     }
     Ok(())

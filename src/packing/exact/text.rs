@@ -41,7 +41,7 @@ pub fn likeness(bytes: &[u8]) -> Likeness {
     let mut lines = source.lines().filter(|line| !is_skipped(line.text));
     let (Some(items), Some(option)) = (lines.next(), lines.next()) else { return Likeness::None };
     let is_read = Reader::new(source, items).and_then(|mut reader| reader.option(option)).is_ok();
-    let is_integer = |word: &Word<'_>| word.text.bytes().all(|byte| byte.is_ascii_digit());
+    let is_integer = |word: &Word<'_>| word.text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'/');
     match (is_read, items.words(0).len()) {
         (false, _) | (_, 0..2) => Likeness::None,
         // It may be a list of boards of tiles, whose lines may begin with a name.

@@ -73,7 +73,7 @@ pub fn read(name: &str, bytes: &[u8], number: usize) -> Result<Pack, InputError>
         None if problems.is_empty() => Err(source.lack("an element `problem`")),
         None => {
             let count = problems.len();
-            Err(InputError::Invalid(format!("{name}: expected problem {number}, found only {count}")))
+            Err(InputError::Invalid(format!("{name}: there is no problem {number}; the file has {count}")))
         }
     }
 }

@@ -43,7 +43,7 @@ fn burrtools_files_are_read_packed_or_not() {
     assert_eq!(read_numbered("f", second.as_bytes(), 2).unwrap().pieces[0].counts, 3..=3);
     for number in [0, 3] {
         let sentence = read_numbered("f", second.as_bytes(), number).unwrap_err().to_string();
-        assert_eq!(sentence, format!("f: expected problem {number}, found only 2"));
+        assert_eq!(sentence, format!("f: there is no problem {number}; the file has 2"));
     }
 }
 

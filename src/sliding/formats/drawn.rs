@@ -55,7 +55,9 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Puzzle, InputError> {
         reader.add_floor(floor, tray)?;
     }
     let mut goal_sections = Vec::new();
-    for section in &sections {
+    // Blocks leave by exits that any section may name.
+    let (goals, others): (Vec<_>, Vec<_>) = sections.iter().partition(|(heading, _)| heading.key == "goal");
+    for section in others.into_iter().chain(goals) {
         for goal in reader.add(section)? {
             reader.parts.goals.push(goal);
             goal_sections.push(section);

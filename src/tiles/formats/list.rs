@@ -83,6 +83,11 @@ fn entry(text: &BoardText<'_>, line: &[Row<'_>], size: Option<Size>) -> Result<E
     let readings =
         SURROUNDINGS.into_iter().filter_map(|around| Some(read(around, sides(line, around, size)?)));
     let mut readings: Vec<Result<Entry, InputError>> = readings.collect();
+    let has_size =
+        |read: &Result<Entry, InputError>| read.as_ref().is_ok_and(|one| Some(one.board.size()) == size);
+    if readings.iter().any(has_size) {
+        readings.retain(has_size);
+    }
     if readings.iter().filter(|reading| reading.is_ok()).count() > 1 {
         let expected = "a board with either a name before it or a length after it";
         let found = "one that has both readings: give it a name of letters";

@@ -69,7 +69,7 @@ fn what_cannot_be_gone_on_with_is_refused() {
     let begun = kept(&format!("{space} --memory 1M"), &state);
     assert_eq!((begun.status, state.exists()), (5, true), "{begun:?}");
     let bytes = fs::read(&state).unwrap();
-    let other = "the snapshot was made for another puzzle or with other options";
+    let other = "the checkpoint is of another puzzle or other options";
     for (arguments, status, says) in [
         (&*format!("{space} --no-goal"), 4, other),
         ("explore puzzles/sliding/klotski", 4, other),
@@ -83,12 +83,12 @@ fn what_cannot_be_gone_on_with_is_refused() {
         assert!(fs::read(&state).unwrap() == bytes, "nothing is overwritten");
     }
     for (text, says) in [
-        (&bytes[..bytes.len() - 1], "the snapshot is damaged"),
-        (&b""[..], "this is not the snapshot of a search by layers"),
-        (b"a letter", "this is not the snapshot of a search by layers"),
+        (&bytes[..bytes.len() - 1], "the checkpoint is damaged"),
+        (&b""[..], "this is not the checkpoint of a search by layers"),
+        (b"a letter", "this is not the checkpoint of a search by layers"),
         (
             &[&bytes[..8], &[9], &bytes[9..]].concat(),
-            "the snapshot has version 9, and only version 8 can be read",
+            "the checkpoint has version 9, and only version 8 can be read",
         ),
     ] {
         let path = files.write("other", text);

@@ -28,7 +28,7 @@ use traybit_program::counted;
 const SYNC: Duration = Duration::from_secs(1);
 
 const COLUMNS: &str =
-    "set,name,family,digest,asked,answer,length,shortest,reason,positions,seconds,bytes,method,manhattan";
+    "set,name,family,digest,objective,answer,length,shortest,reason,positions,seconds,bytes,method,manhattan";
 
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Results")]
@@ -67,13 +67,15 @@ impl RecordFiles {
             .iter()
             .try_for_each(|name| apart("table", "--csv", name.as_os_str(), from_ref(output)).map(drop))?;
         let Some(path) = &self.journal else { return Ok(()) };
+        let sentence = "the journal cannot be standard output; name a file with --journal";
+        Failure::usage_if(path.as_os_str() == "-", sentence)?;
         let (journal, table) = (Output::File(path.clone()), self.table());
         journal.refuse_input().map_err(Failure::usage)?;
         let name = shown(path.as_os_str());
         for (other, what) in [(table.as_ref(), "the table of values"), (Some(output), "the answer")] {
             if other.is_some_and(|other| other.is_same(&journal)) {
-                let sentence = format_args!("{name}: is the journal, and {what} was to go there, too");
-                return Err(Failure::unwritable(sentence));
+                let twice = format!("{name}: is the journal, and {what} was to go there, too; name another");
+                return Err(Failure::usage(twice));
             }
         }
         let is_there = fs::metadata(path).is_ok_and(|found| found.is_file() && found.len() > 0);

@@ -2,11 +2,11 @@
 
 use std::ops::RangeInclusive;
 
-use clap::{Args, value_parser};
+use clap::Args;
 
 use crate::command::generate::{Entry, Making, title};
 use crate::report::solution::Difficulty;
-use crate::run::{DEFAULT_METRIC, Ended, Failure, METRICS, one_of};
+use crate::run::{DEFAULT_METRIC, Ended, Failure, METRICS, one_of, positive};
 use traybit_core::generation::Made;
 use traybit_core::input::parse_counts;
 use traybit_core::{LONGEST_SIDE, Limits};
@@ -47,12 +47,12 @@ pub struct Arguments {
     goal: Option<Places>,
 
     /// Make the goal by N random steps from the start, so that a solution exists; trays of up to 256x256
-    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = positive::<u64>)]
     #[arg(conflicts_with_all = ["goal", "hard", "unsolvable", "min_moves", "tries", "max_positions"])]
     walk: Option<u64>,
 
     /// Use at most K of the blocks that the walk moved for the goal [default: all]
-    #[arg(long, value_name = "K", requires = "walk", value_parser = value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "K", requires = "walk", value_parser = positive::<u32>)]
     goal_blocks: Option<u32>,
 
     /// Unit of a move
@@ -72,11 +72,11 @@ pub struct Arguments {
     unsolvable: bool,
 
     /// Try at most N boards for each puzzle; with --hard exactly N [default: 10000, or 20 with --hard]
-    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = positive::<u64>)]
     tries: Option<u64>,
 
     /// Skip a board when its search has more than N positions at the end of a layer
-    #[arg(long, value_name = "N", default_value_t = POSITIONS, value_parser = value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = POSITIONS, value_parser = positive::<u64>)]
     max_positions: u64,
 
     #[command(flatten)]

@@ -24,11 +24,11 @@ use traybit_program::{Activity, counted};
 
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct Best {
-    /// Only packings with the most pieces, proven, of all that the ranges allow
+    /// Find only packings with the most pieces, proven, of all that the ranges allow
     #[arg(long, conflicts_with_all = ["least", "checkpoint"])]
     most: bool,
 
-    /// Only packings that block with the fewest pieces, proven: no piece that is left has room
+    /// Find only packings that block with the fewest pieces, proven: no piece that is left has room
     #[arg(long, conflicts_with = "checkpoint")]
     least: bool,
 }
