@@ -97,11 +97,11 @@ pub fn run(arguments: &Arguments) -> Ended {
     if arguments.has_lines() {
         Output::Standard.write(&told(&oddities)).map_err(Failure::unwritable)?;
     }
-    let unreadable = oddities.iter().filter(|oddity| oddity.is_error()).count();
-    let unreadable = (unreadable > 0).then(|| {
+    let unreadable = oddities.iter().filter_map(|oddity| oddity.status).min_by_key(|status| status.code());
+    if unreadable.is_some() {
+        let unreadable = oddities.iter().filter(|oddity| oddity.is_error()).count();
         say(format_args!("{} could not be read", counted(unreadable as u64, "puzzle or index")));
-        Status::Invalid
-    });
+    }
     if pairs.is_empty() {
         let sentence = "there is no pair of a tray and its goal to hold a contest on";
         return Err(Failure::new(sentence, unreadable.unwrap_or(Status::Impossible)));

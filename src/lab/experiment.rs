@@ -140,7 +140,7 @@ impl Arguments {
         let puzzles: Vec<_> = found.into_iter().flatten().filter_map(sliding).collect();
         if puzzles.is_empty() {
             let sentence = format_args!(
-                "{}: expected puzzles of sliding blocks, found none; name their folder after the experiment",
+                "{}: expected puzzles of sliding blocks, found none; name a folder or a file of them after the experiment's name",
                 shown(&self.puzzles)
             );
             return Err(Failure::new(sentence, Status::Unreadable));

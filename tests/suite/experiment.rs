@@ -27,7 +27,7 @@ fn table(rows: &[Value], puzzle: &str, columns: &[&str]) -> Vec<Value> {
 
 #[test]
 fn puzzles_that_are_not_there_are_asked_for() {
-    Files::new().traybit("experiment moves none").refused(3, "name their folder after the experiment");
+    Files::new().traybit("experiment moves none").refused(3, "name a folder or a file of them after");
 }
 
 #[test]

@@ -163,7 +163,9 @@ fn summary(options: HardestOptions, found: &Hardest, rated: &[Option<Difficulty>
         let kinds = options.pieces.kinds.iter().zip(&mix.counts).filter(|(_, count)| **count > 0);
         let blocks: String = kinds.map(|(kind, count)| format!("{count} of {}, ", kind.shape)).collect();
         let empty = mix.empty;
-        text += &format!("\n{rank}. {length}: {blocks}{empty} empty; one of {equals} as far, of {boards}\n");
+        text += &format!(
+            "\n{rank}. {length}: {blocks}{empty} empty; {equals} as far, in a component of {boards}\n"
+        );
         text.extend(difficulty.iter().map(|difficulty| format!("   {}\n", difficulty.in_words())));
         text.push('\n');
         text.extend(drawing::start(puzzle).iter().flatten().map(|row| format!("  {row}\n")));
