@@ -85,6 +85,11 @@ impl Oddity {
     }
 }
 
+/// The worst status among the files that are not puzzles.
+pub fn errors(oddities: &[Oddity]) -> Option<Status> {
+    oddities.iter().filter_map(|oddity| oddity.status).min_by_key(|status| status.code())
+}
+
 impl From<InputError> for Oddity {
     fn from(error: InputError) -> Self {
         let Failure { sentences, status } = error.into();

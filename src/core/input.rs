@@ -11,6 +11,10 @@ use std::ops::RangeInclusive;
 #[cfg(unix)]
 use std::os::unix::fs::FileTypeExt;
 
+/// The end of a message about a list in place of one puzzle: the commands that take lists.
+pub const FOR_LISTS: &str =
+    "which `traybit batch` takes; `traybit show` and `traybit convert` take one of them, --number N";
+
 /// Error of an input, as a whole sentence without its full stop.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum InputError {

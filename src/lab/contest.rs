@@ -28,6 +28,7 @@ use crate::contest::process::{Entrant, parse, run as run_process};
 use crate::contest::results::{End, Kind, Known, Results, Rules};
 use crate::contest::summary::Summary;
 use crate::contest::tasks::{Expected, Task, invalid, pairs, trials};
+use traybit_app::collection::errors;
 use traybit_app::report::batch::whole::told;
 use traybit_app::report::document;
 use traybit_app::run::output::{Output, tried_apart, unwritable};
@@ -97,7 +98,7 @@ pub fn run(arguments: &Arguments) -> Ended {
     if arguments.has_lines() {
         Output::Standard.write(&told(&oddities)).map_err(Failure::unwritable)?;
     }
-    let unreadable = oddities.iter().filter_map(|oddity| oddity.status).min_by_key(|status| status.code());
+    let unreadable = errors(&oddities);
     if unreadable.is_some() {
         let unreadable = oddities.iter().filter(|oddity| oddity.is_error()).count();
         say(format_args!("{} could not be read", counted(unreadable as u64, "puzzle or index")));

@@ -17,6 +17,7 @@ use std::io::Read;
 
 use crate::Puzzle;
 use crate::formats::course::read_tray;
+use traybit_core::input::FOR_LISTS;
 use traybit_core::{InputError, Likeness, quoted, read_at_most, without_mark};
 
 /// The longest file that is read as a drawing or a board: room for sixty drawings of the largest tray.
@@ -98,8 +99,7 @@ pub fn read(name: &str, mut reader: impl Read) -> Result<Puzzle, InputError> {
         Some(Format::Gnome) => gnome::read(name, &bytes),
         Some(Format::Huarong) => huarong::read(name, &bytes),
         Some(Format::RushHourList) => Err(InputError::Invalid(format!(
-            "{name}: expected one puzzle, found a list of Rush Hour boards, which `traybit batch` takes; `traybit show` and \
-             `traybit convert` take one of them, --number N"
+            "{name}: expected one puzzle, found a list of Rush Hour boards, {FOR_LISTS}"
         ))),
         Some(Format::RushHour) | None => Err(unknown_format(name, &bytes)),
     }

@@ -21,7 +21,7 @@ use std::io::Read;
 
 use crate::board::{Board, LONGEST_SIDE, Size};
 use crate::formats::board_text::{BoardText, Row};
-use traybit_core::input::{InputError, Likeness, read_at_most, unexpected};
+use traybit_core::input::{FOR_LISTS, InputError, Likeness, read_at_most, unexpected};
 use traybit_core::source_text::{SourceText, Spot, Word, quoted, without_mark};
 
 pub use crate::formats::list::{Entry, read_list};
@@ -87,8 +87,7 @@ pub fn read(name: &str, reader: impl Read, format: Option<FileFormat>) -> Result
         if format.is_some() || listed.len() < 2 || sizes.len() > 1 || sizes.contains(&1) {
             return error;
         }
-        let hint = "`traybit batch` takes all, `traybit show` and `traybit convert` take one, --number N";
-        InputError::Invalid(format!("{name}: expected one board, found a list; {hint}"))
+        InputError::Invalid(format!("{name}: expected one board, found a list of boards, {FOR_LISTS}"))
     })
 }
 

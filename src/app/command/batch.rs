@@ -13,7 +13,7 @@ use traybit_core::{Cost, GaveUp};
 use traybit_sliding::Metric;
 
 use crate::batch::{self, Allowed};
-use crate::collection::{Found, Oddity};
+use crate::collection::{Found, Oddity, errors};
 use crate::command::batch::journal::{Journal, RecordFiles};
 use crate::command::boards::{Boards, hint};
 use crate::command::solve::tiles::Cache;
@@ -127,12 +127,6 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     };
     let remarks = record_files.places(resumed, is_complete).into_iter().chain(hint(&puzzles, &aim));
     Ok(run.end_with(Answer::new(body, Ending { status, reason: None }).remark(remarks)))
-}
-
-/// The worst status among the files that are not puzzles.
-pub(crate) fn errors(oddities: &[Oddity]) -> Option<Status> {
-    let is_there = |status: &Status| oddities.iter().any(|oddity| oddity.status == Some(*status));
-    [Status::Unreadable, Status::Invalid].into_iter().find(is_there)
 }
 
 impl Arguments {

@@ -64,21 +64,20 @@ pub(crate) fn family_of(files: &[OsString], own: Own, activity: Activity) -> Res
         let sentence = format_args!("{file} is {one}, and `traybit {}` takes {all}", command());
         return Err(Failure::usage(sentence));
     };
-    let (one, is_alone) = (family.one, shared_search::join().is_none());
+    let (one, is_joined) = (family.one, shared_search::join().is_some());
     let sentence = format_args!("{file} is {one}, and processes share searches of sliding blocks only");
-    Failure::usage_if(!family.is_shared && !is_alone, sentence)?;
+    Failure::usage_if(is_joined && !family.is_shared, sentence)?;
     for option in typed().iter().filter(|option| !contains(known, option)) {
         let owners = titles(&|own| contains(own, option));
-        let (option, one) = (option.replace('_', "-"), family.one);
+        let option = option.replace('_', "-");
         let sentence = format_args!("--{option} is for {owners}, and {file} is {one}");
         Failure::usage_if(!owners.is_empty(), sentence)?;
     }
-    let mut unshared = typed().iter().filter(|option| !is_alone && contains(UNSHARED, option));
-    unshared.next().map_or(Ok(family.name), |option| {
-        let (option, command) = (option.replace('_', "-"), command());
-        let hint = format_args!("`traybit {command} --help` lists the options that are");
-        Err(Failure::usage(format_args!("--{option} is not for a search that processes share; {hint}")))
-    })
+    let unshared = typed().iter().find(|option| is_joined && contains(UNSHARED, option));
+    let Some(option) = unshared else { return Ok(family.name) };
+    let (option, command) = (option.replace('_', "-"), command());
+    let hint = format_args!("`traybit {command} --help` lists the options that are");
+    Err(Failure::usage(format_args!("--{option} is not for a search that processes share; {hint}")))
 }
 
 /// The family of the puzzle; without a file, tiles, since `--size` is theirs.

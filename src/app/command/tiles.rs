@@ -7,8 +7,7 @@ use std::time::Duration;
 use clap::{Args, Subcommand};
 
 use crate::batch::{self, Allowed};
-use crate::collection::{Found, Oddity};
-use crate::command::batch::errors;
+use crate::collection::{Found, Oddity, errors};
 use crate::command::boards::{Boards, Goal, refuse_open};
 use crate::command::check::{moves_of, possible_moves};
 use crate::command::plotting::{Plotting, cells, give_plot, of_lengths};
