@@ -26,7 +26,6 @@ use traybit_program::{Budget, parse_time};
 
 use crate::peers::Session;
 
-/// Maximum number of processes.
 const MOST_PROCESSES: usize = 256;
 
 /// Share one search of sliding blocks among several processes, on this machine or on several

@@ -2,7 +2,7 @@
 //! these threads share with those of the search.
 //!
 //! ```text
-//!   threads of the search ─▶ a short queue ─▶ sender ══TCP══ receiver ─▶ file of the pass, state
+//!   threads of the search ─▶ a short queue ─▶ sender ══TCP══ receiver ─▶ layer of the pass, state
 //!
 //!   │ length of the head │ length of the piece │ head, as JSON │ the bytes of all blocks of a piece │
 //!         4 bytes each, little-endian

@@ -155,9 +155,10 @@ fn greeted(mut stream: TcpStream, from: SocketAddr, own: &Greeting) -> Arrival {
 fn reach(hosts: &[String], number: usize, own: &Greeting, deadline: Instant) -> Result<Connection, String> {
     let name = name_of(hosts, number);
     let began = Instant::now();
-    let mut is_reported = false;
+    let (mut is_reported, mut attempts) = (false, 0);
     loop {
-        let addresses = hosts[number].to_socket_addrs().map(|mut addresses| addresses.next());
+        // A name may have several addresses, of which the process has bound one.
+        let addresses = hosts[number].to_socket_addrs().map(|addresses| addresses.cycle().nth(attempts));
         let tried = addresses.and_then(|address| {
             let address = address.ok_or_else(|| Error::other("it has no address"))?;
             let mut stream = TcpStream::connect_timeout(&address, TIMEOUT)?;
@@ -181,6 +182,7 @@ fn reach(hosts: &[String], number: usize, own: &Greeting, deadline: Instant) -> 
                     say(format!("waiting for {name}"));
                     is_reported = true;
                 }
+                attempts += 1;
                 sleep((began.elapsed() / 4).clamp(AT_FIRST, RETRY));
             }
         }

@@ -28,7 +28,7 @@ const QUEUE: usize = 2;
 const FAREWELL: Duration = Duration::from_secs(10);
 const AFTER_FAILURE: Duration = Duration::from_millis(500);
 /// Version of the message format and of the content that processes exchange.
-const MESSAGES: u32 = 4;
+const MESSAGES: u32 = 5;
 
 /// This process as a member of the search.
 #[derive(Clone)]
@@ -97,7 +97,6 @@ struct Joined {
     threads: usize,
     /// Message queues of all other processes, by number.
     queues: BTreeMap<usize, SyncSender<Vec<u8>>>,
-    /// The limits of this process.
     limits: Limits,
     sent: AtomicU64,
 }

@@ -9,7 +9,7 @@
 //!  16 17 18 19     a *key* is one packed position: equal positions are equal bits
 //! ```
 //!
-//! Keys come in five widths: `u64`, `u128`, [`Wide<4>`] (256 bits), [`Wide<8>`] (512 bits) and boxed limbs
+//! Keys come in five widths: `u64`, `u128`, [`Wide<4>`] (256 bits), [`Wide<8>`] (512 bits, packings only) and boxed limbs
 //! for larger keys. [`Width::fitting`] alone picks the width.
 
 mod wide;

@@ -6,13 +6,14 @@ use crate::input::read_packings;
 use crate::interface::answer_of;
 use crate::{Answer, Contents, Family, Format, Game, GoalSource, Numbered, Objective, Puzzle, Unwritten};
 use traybit_core::Limits;
+use traybit_packing::checker::{self, Checker};
 use traybit_packing::exact::text::export;
 use traybit_packing::formats::{self, burr, text};
 use traybit_packing::solve::enumerate::first;
-use traybit_packing::{Pack, Packing, Placed, checker};
+use traybit_packing::{Pack, Packing, Placed};
 use traybit_picture::packing as picture;
 use traybit_picture::playback::{Cell, Playback};
-use traybit_program::{Failure, Source};
+use traybit_program::{Failure, Source, Status};
 
 /// The format of exact covers.
 pub(super) const DLX: Format = Format {
@@ -51,9 +52,13 @@ impl Puzzle for Pack {
     }
 
     fn playback(&self, solution: Option<&Source>, number: usize) -> Result<Playback, Failure> {
-        let read = |source| crate::item(read_packings(self, source)?, number, "packing", &source.name());
-        let packing = solution.map(read).transpose()?;
-        Ok(picture::playback(self, packing.as_ref().map(|(_, packing)| packing)))
+        let Some(source) = solution else { return Ok(picture::playback(self, None)) };
+        let name = source.name();
+        let (place, packing) = crate::item(read_packings(self, source)?, number, "packing", &name)?;
+        let refused =
+            |refusal| Failure::new(format_args!("{name}, {place}: {refusal}"), Status::ImpossibleMove);
+        Checker::of(self).check_part(&packing).map_err(refused)?;
+        Ok(picture::playback(self, Some(&packing)))
     }
 
     fn game<'a>(&'a self, playback: &'a Playback) -> Box<dyn Game + 'a> {

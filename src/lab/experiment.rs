@@ -152,7 +152,6 @@ impl Arguments {
 struct Bench<'a> {
     experiment: &'static Experiment,
     arguments: &'a Arguments,
-    /// All puzzles, with their names.
     puzzles: &'a [(String, Puzzle)],
     limits: &'a Limits,
     /// Name of the puzzle being measured.

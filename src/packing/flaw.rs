@@ -95,7 +95,7 @@ impl Pack {
         for (number, Piece { name, shape, counts, colour, .. }) in self.pieces.iter().enumerate() {
             let (place, counts_at) = (Place::Piece(number), Place::Counts(number));
             ensure(is_name(name), place, || {
-                let without = "without : and ; and without blanks round it";
+                let without = "without : and ;, single blanks between them";
                 format!("expected a name of 1 to {LONGEST_NAME} visible characters {without}, found {name:?}")
             })?;
             ensure(names.insert(name), place, || {
@@ -287,6 +287,7 @@ pub(crate) fn is_name(name: &str) -> bool {
     let is_plain = |c: char| c == ' ' || is_visible(c) && c != ':' && c != ';';
     !name.is_empty()
         && name.trim() == name
+        && !name.contains("  ")
         && name.chars().all(is_plain)
         && name.chars().count() <= LONGEST_NAME
 }

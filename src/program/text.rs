@@ -157,7 +157,7 @@ pub fn search_cost(cost: &Cost) -> String {
 
 /// A key layout with its size.
 pub fn key(choice: &Choice) -> String {
-    let (bits, word) = (counted(choice.bits as u64, "bit"), choice.width.name());
+    let (bits, word) = (counted(choice.bits as u64, "bit"), choice.word());
     format!("{}, {bits} in {word}, moves on {}", choice.kind.name(), expanded_on(choice.cells))
 }
 

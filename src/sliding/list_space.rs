@@ -52,8 +52,8 @@ struct Lists {
     shown: Vec<Vec<u16>>,
     /// Places that one block can go to, and for each anchor the last round in which a path met it.
     targets: Vec<Cell>,
-    met: Vec<u32>,
-    round: u32,
+    met: Vec<u64>,
+    round: u64,
     corridor: Corridor,
 }
 

@@ -168,7 +168,7 @@ impl<'a> Pairs<'a> {
         let places: Vec<Vec<u16>> = places.collect();
         // Pairs with too many positions rule nothing out.
         for (class, others) in tight.iter_mut().enumerate() {
-            others.retain(|&other| places[class].len() * places[other].len() <= POSITIONS);
+            others.retain(|&other| places[class].len().saturating_mul(places[other].len()) <= POSITIONS);
         }
         let (reached, ruled_out) = (HashMap::new(), BTreeSet::new());
         Self { puzzle, tight, places, reached, ruled_out, left: POSITIONS }

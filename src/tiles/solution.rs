@@ -27,7 +27,6 @@ const LONGEST_LINE: u64 = 1 << 20;
 /// Maximum number of characters in a written line of letters.
 const LETTERS: usize = 80;
 
-/// Begins a comment, as in boards.
 const COMMENT: u8 = b'#';
 
 const EXPECTED: &str = "a move: a tile's number and U, D, L or R, letters with counts such as D3ULDR2, or where the \

@@ -146,7 +146,6 @@ impl Request {
     }
 }
 
-/// The playback of no moves.
 fn still(puzzle: &dyn Puzzle) -> Result<Playback, String> {
     puzzle.playback(None, 1).map_err(|failure| failure.sentences.concat())
 }

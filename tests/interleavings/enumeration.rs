@@ -8,7 +8,7 @@ use traybit_core::search::staged::Staged;
 use traybit_core::{GaveUp, Limits};
 
 use crate::store::{DIGEST, Store};
-use crate::tilings::{AtMost, Counting, plainly};
+use crate::tilings::{AtMost, Counting, Tilings, plainly};
 use crate::{board, check, limits, stopper};
 
 #[test]
@@ -50,6 +50,12 @@ fn enumerations_interrupted() {
     let mut enumeration = Enumeration::new(&spaces, &few, 1);
     assert_eq!(enumeration.run(&limits(3), &Observers::default()), Ok(()));
     assert!(enumeration.into_partial().iter().map(|(_, path)| path).eq(&all[..40]), "the first ones");
+    // The only solution lies between parts without any.
+    let hidden: [&dyn Staged<u64>; 3] =
+        [&Tilings::dominoes(5, 3), &Tilings::dominoes(1, 8), &Tilings::dominoes(1, 3)];
+    let mut enumeration = Enumeration::new(&hidden, &AtMost(1), 1);
+    assert_eq!(enumeration.run(&limits(3), &Observers::default()), Ok(()));
+    assert_eq!(enumeration.into_partial().len(), 1);
     let counted = AtomicU64::new(0);
     let mut enumeration = Enumeration::new(&spaces, &Counting, 1);
     for _ in 0..3 {

@@ -14,7 +14,6 @@ use traybit_sliding::{Choice, Metric};
 
 use crate::checkpoints::Shelf;
 use crate::classics::{pair, shipped};
-use crate::programs::{here, run, traybit};
 
 /// The memory of a search that is larger.
 const LITTLE: usize = 1 << 18;
@@ -122,47 +121,4 @@ fn a_full_disk_keeps_the_last_layer() {
     drop((limits, disk));
     let (_disk, limits) = on_disk(&folder, 2);
     assert_eq!(explored(Metric::Slide, &limits, Some(&state)).sizes, whole.sizes);
-}
-
-#[test]
-fn the_option_resumes_and_clears_its_folder() {
-    let folder = TempDir::new().expect("a folder");
-    let place = folder.path().join("layers");
-    let explore = |more: &[&str]| {
-        let mut command = traybit();
-        command.current_dir(here("")).args(["explore", "puzzles/sliding/klotski", "--quiet", "--disk"]);
-        run(command.arg(&place).args(more), "")
-    };
-    let stopped = explore(&["--limit", "0"]);
-    assert_eq!(stopped.status, 5, "{stopped:?}");
-    assert!(place.join("traybit.state").exists(), "{stopped:?}");
-    let whole = explore(&[]);
-    assert_eq!(whole.status, 0, "{whole:?}");
-    assert!(whole.output.contains("positions: 25,955") && !place.exists(), "{whole:?}");
-    assert_eq!(explore(&["--checkpoint", "state"]).status, 2);
-}
-
-#[test]
-fn a_checkpoint_beside_a_folder_is_refused() {
-    let folder = TempDir::new().expect("a folder");
-    let (place, state) = (folder.path().join("layers"), folder.path().join("state"));
-    let searches: [&[&str]; 3] = [
-        &["explore", "puzzles/sliding/klotski"],
-        &["solve", "puzzles/sliding/klotski", "puzzles/sliding/klotski.goal"],
-        &["explore", "--size", "3x3", "--depth", "3"],
-    ];
-    for search in searches {
-        let mut command = traybit();
-        command
-            .current_dir(here(""))
-            .env("TRAYBIT_DISK", &place)
-            .args(search)
-            .arg("--checkpoint")
-            .arg(&state);
-        let refused = run(&mut command, "");
-        assert_eq!(refused.status, 2, "{search:?}: {refused:?}");
-        assert!(refused.sentences.contains("TRAYBIT_DISK") && !place.exists(), "{refused:?}");
-        command.env("TRAYBIT_DISK", "");
-        assert_eq!(run(&mut command, "").status, 0, "{search:?}: without a folder");
-    }
 }

@@ -72,8 +72,9 @@ pub(crate) struct Key {
 }
 
 impl From<Choice> for Key {
-    fn from(Choice { kind, bits, width, cells, .. }: Choice) -> Self {
-        Self { layout: kind.name(), bits, word: width.name(), expanded_on: expanded_on(cells) }
+    fn from(choice: Choice) -> Self {
+        let Choice { kind, bits, cells, .. } = choice;
+        Self { layout: kind.name(), bits, word: choice.word(), expanded_on: expanded_on(cells) }
     }
 }
 

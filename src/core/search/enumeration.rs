@@ -25,7 +25,7 @@ use std::mem::take;
 use crate::search::enumeration::collector::Collector;
 use crate::search::enumeration::queue::{Finished, Queue};
 use crate::search::enumeration::stack::Stack;
-use crate::search::enumeration::worker::{BUDGET, Worker};
+use crate::search::enumeration::worker::{Worker, budget};
 use crate::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use crate::sync::{Condvar, Mutex, thread};
 use crate::{Checkpoint, Cost, GaveUp, Key, Limits, ReadError, Staged};
@@ -129,7 +129,7 @@ impl<'a, K: Key + Copy, C: Collector> Enumeration<'a, K, C> {
         let worker =
             |number| Worker { enumeration, limits, observers, number, stack: Stack::new(0), expander: None };
         // A tree smaller than one part is not worth starting threads.
-        if worker(0).run(if limits.threads > 1 { BUDGET } else { u64::MAX }) {
+        if worker(0).run(if limits.threads > 1 { budget(limits) } else { u64::MAX }) {
             thread::scope(|scope| {
                 for thread in 1..limits.threads {
                     scope.spawn(move || worker(thread).run(u64::MAX));

@@ -147,7 +147,6 @@ pub(super) struct Layered<'a, K: Key> {
     expander: Box<dyn Expander<K> + 'a>,
     /// Worker threads for wide layers, started when first needed.
     workers: Option<Workers<'a, K>>,
-    /// Memory of the pieces of all layers.
     pieces: Arc<PieceMemory>,
     /// Size of the layer for which the level of the partition was chosen.
     levelled: u64,

@@ -38,8 +38,8 @@ pub struct Limits {
     pub positions: u64,
     /// Distance of the layer after which it gives up in the same way.
     pub depth: u32,
-    /// Minimum number of successors of a layer for which a search by layers takes all threads. The results do not depend
-    /// on it.
+    /// Minimum number of successors of a layer for which a search by layers takes all threads; a part of an enumeration has
+    /// half as many positions. The results do not depend on it.
     pub wide: usize,
     /// Set from outside to end the search.
     pub stop: Arc<AtomicBool>,

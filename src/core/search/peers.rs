@@ -18,7 +18,7 @@ use std::sync::Arc;
 use crate::search::disk::block_file::Block;
 use crate::{GaveUp, Key};
 
-/// Takes a piece of bytes, and the blocks in it, into a file.
+/// Takes a piece of bytes, and the blocks in it, into a file or into memory.
 pub type Taker = Arc<dyn Fn(&[u8], Vec<Block>) -> Result<(), GaveUp> + Send + Sync>;
 
 /// The processes of a search, seen from one of them. All of them call the same methods in the same order, except for

@@ -4,8 +4,10 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread::yield_now;
 use std::time::{Duration, Instant};
 
+use crate::stages::Stages;
 use crate::store::{DIGEST, Store};
 use crate::tilings::{AtMost, Counting, Found, Tilings, plainly};
 use traybit_core::search::enumeration::collector::{Collector, PartialResult, Paths};
@@ -58,13 +60,17 @@ fn order_is_that_of_a_plain_walk_with_any_threads() {
         vec![Tilings::with_singles(5, 4), Tilings::dominoes(6, 6)],
         vec![Tilings::with_singles(3, 3)],
         vec![Tilings::dominoes(3, 3)],
+        // The only solution lies between parts without any.
+        vec![Tilings::dominoes(5, 5), Tilings::dominoes(1, 8), Tilings::dominoes(1, 3)],
     ] {
         let (all, positions) = walked(&spaces);
         for number in 1..=3 {
-            let (found, visited) = run(&spaces, &AtMost(usize::MAX), &threads(number));
+            // Parts of 16,384, 512 and 16 positions.
+            let limits = || Limits { wide: 1 << (20 - 5 * number), ..threads(number) };
+            let (found, visited) = run(&spaces, &AtMost(usize::MAX), &limits());
             assert!(listed(&found) == all && visited == positions, "{number} threads");
             for most in [1, 2, 1000, 50_000, all.len().max(1) - 1, all.len(), all.len() + 1] {
-                let (found, visited) = run(&spaces, &AtMost(most), &threads(number));
+                let (found, visited) = run(&spaces, &AtMost(most), &limits());
                 let is_short = visited < 20_000 || number > 1 || most > 1000;
                 assert!(is_short, "no part after the last one needed is begun");
                 assert!(listed(&found) == all[..most.min(all.len())], "{most}, {number} threads");
@@ -86,6 +92,27 @@ fn spaces_without_a_search() {
     let (found, _) = run(&spaces, &AtMost(6), &threads(2));
     let found: Vec<usize> = found.iter().map(|(space, _)| space).collect();
     assert_eq!(found, [0, 2, 2, 2, 4, 5]);
+}
+
+#[test]
+fn a_solution_is_kept_while_an_earlier_part_is_under_way() {
+    // A path longer than a part, one to the only solution, and a short one: the last ends first, the first one last.
+    const LAST: usize = 30_000;
+    let store = Store::due_every(usize::MAX);
+    let successors = |stage, space: u64| {
+        let (end, waits_at, parts) = [(20_001, 20_000, 3), (3, 1, 2), (2, 0, 0)][space as usize];
+        while stage == waits_at && store.asked.load(Ordering::Relaxed) < parts {
+            yield_now();
+        }
+        let next = if (stage, space) == (2, 1) { LAST } else { stage + 1 };
+        vec![(next, space, 0_u32); usize::from(stage < end)]
+    };
+    let paths = [0, 1, 2].map(|space| Stages { last: LAST, start: Some((0, space)), successors });
+    let spaces: Vec<&dyn Staged<u64>> = paths.iter().map(|space| space as _).collect();
+    let mut enumeration = Enumeration::new(&spaces, &AtMost(1), DIGEST);
+    let observers = Observers { store: Some(&store), ..Observers::default() };
+    assert_eq!(enumeration.run(&threads(3), &observers), Ok(()));
+    assert_eq!(listed(&enumeration.into_partial()), [(1, vec![0; 3])]);
 }
 
 #[test]

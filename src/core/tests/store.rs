@@ -14,7 +14,8 @@ pub(crate) const DIGEST: u64 = 0x5eed;
 pub(crate) struct Store {
     /// A checkpoint is due each so many times that it is asked for; 0 for never.
     due: usize,
-    asked: AtomicUsize,
+    /// How often it was asked whether one is due.
+    pub(crate) asked: AtomicUsize,
     saved: Mutex<Vec<Vec<u8>>>,
 }
 

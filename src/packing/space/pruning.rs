@@ -68,7 +68,6 @@ const FEW: usize = 12;
 /// Masks of a board for finding holes smaller than any piece.
 pub struct Holes<W> {
     stride: u32,
-    /// See [`heads`].
     heads: Vec<W>,
     /// Cells whose neighbour in the next line may lie beyond the window.
     brink: W,
@@ -128,7 +127,6 @@ pub(super) fn heads<W: Register>(stride: u32) -> Vec<W> {
 /// Masks of a board for finding enclosed holes.
 pub struct EnclosedHoles<W> {
     stride: u32,
-    /// See [`heads`].
     heads: Vec<W>,
     /// Cells beyond all fronts that are connected to the window's end, by the first cell of a window.
     seas: Vec<W>,

@@ -100,6 +100,7 @@ fn errors_of_malformed_text_name_the_place() {
         ("piece J: 3..1 turn\nX", "1:10", counts),
         ("piece J: 3 turn fixed\nX", "1:12", counts),
         ("piece J\u{7}: 1\nX\n\nboard: 2x2", "1:7", "1 to 64 visible characters"),
+        ("piece J  K: 1\nX\n\nboard: 2x2", "1:7", "1 to 64 visible characters"),
     ]);
     refused(
         [

@@ -305,7 +305,7 @@ impl<'b, 'a> Reader<'b, 'a> {
                 goal.push(*only);
                 continue;
             }
-            if goals.len().min(places.len()) > 1 && goals.len() * places.len() > MOST_GOALS {
+            if goals.len().min(places.len()) > 1 && goals.len().saturating_mul(places.len()) > MOST_GOALS {
                 let expected = format!("blocks that leave in at most {MOST_GOALS} ways together");
                 return Err(self.source.error(item[0].at, &expected, "more"));
             }

@@ -218,6 +218,11 @@ impl Choice {
             .expect("lists of anchors hold every puzzle")
     }
 
+    /// Name of the word. Only packings have words of 512 bits; lists of anchors have boxed limbs then.
+    pub fn word(&self) -> &'static str {
+        if self.width == Width::W512 { Width::Boxed } else { self.width }.name()
+    }
+
     /// All choices that work for the puzzle, cheapest moves first.
     pub fn all(puzzle: &Classes) -> Vec<Self> {
         let choice = |kind: LayoutKind, cells| {

@@ -185,7 +185,6 @@ impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
 /// Makes the moves of one class.
 struct Mover<'a, C, L> {
     layout: &'a L,
-    /// True if used-move masks are kept.
     keeps_used: bool,
     /// True if it is known which fronts they rule out, before moves are found.
     reads_used: bool,

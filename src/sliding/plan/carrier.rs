@@ -52,7 +52,6 @@ const SLACK: u32 = 16 * STEP;
 const SETTING_UP: usize = 100;
 /// Bytes of a [`BestFirst`] search before it has a position.
 const BYTES: usize = 1 << 20;
-/// Bytes of each position of a search.
 const BYTES_OF_POSITION: usize = 150;
 
 /// The first row and column of a box, and the last ones.

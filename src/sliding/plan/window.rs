@@ -28,7 +28,6 @@ use crate::plan::position::{Block, Position};
 pub(super) const FAR: u32 = u32::MAX / 64;
 /// Weight of the cost of a unit block that is still on its way.
 const COST: u32 = 4;
-/// Weight of a remaining step.
 const STEP_WEIGHT: u32 = 8;
 /// Weight of a cell on the route that a block must leave.
 const CLEARED: u32 = 6;
@@ -86,7 +85,6 @@ pub(super) struct Window<'a> {
     target: Option<u8>,
     /// Costs of the anchors of the target's class.
     costs: Box<[u32; 256]>,
-    /// The cost to be reached.
     goal: u32,
     /// For each anchor the steps to the target on the cheapest route, and the cells that they newly cover.
     routes: Vec<(u32, Cells)>,

@@ -36,7 +36,6 @@ const REACHED: u8 = 2;
 pub struct Cars {
     tray: Ground,
     metric: Metric,
-    /// The row of the exit.
     exit: u16,
     /// The sequences of a row and of a column.
     across: Vec<Sequence>,
@@ -79,7 +78,6 @@ impl Cars {
         ((0..self.tray.size.height).map(row).map(|index| &self.across[index]).collect(), car)
     }
 
-    /// The placements of the cars of the rows.
     fn placements(&self, lines: &Lines, red: usize) -> Vec<RowsPlaced> {
         let mut placed = vec![RowsPlaced::default()];
         for (row, sequence) in (0..).zip(&lines.rows) {
@@ -145,7 +143,7 @@ impl InShares for Cars {
                 red = blocks.len() - 1;
             }
         }
-        blocks.swap(0, red);
+        blocks[..=red].rotate_right(1);
         self.tray.with_one_target(&blocks, (self.exit, size.width - 2))
     }
 }
@@ -159,7 +157,6 @@ struct Share<'a> {
     boards: Boards,
     /// The mark of each board.
     visited: Vec<u8>,
-    /// The boards of a component.
     component: Vec<State>,
     /// Those of them from which a goal can be reached, by distance.
     queue: Vec<State>,

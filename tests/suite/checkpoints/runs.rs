@@ -87,8 +87,8 @@ fn what_cannot_be_gone_on_with_is_refused() {
         (&b""[..], "this is not the checkpoint of a search by layers"),
         (b"a letter", "this is not the checkpoint of a search by layers"),
         (
-            &[&bytes[..8], &[9], &bytes[9..]].concat(),
-            "the checkpoint has version 9, and only version 8 can be read",
+            &[&bytes[..8], &[10], &bytes[9..]].concat(),
+            "the checkpoint has version 10, and only version 9 can be read",
         ),
     ] {
         let path = files.write("other", text);

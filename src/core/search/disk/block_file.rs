@@ -200,12 +200,12 @@ pub struct Appender<'a> {
 
 enum Target<'a> {
     File(&'a BlockFile),
-    /// To the file of another process, by its number.
+    /// To another process, by its number.
     Peer(&'a dyn Peers, usize),
 }
 
 impl<'a> Appender<'a> {
-    /// An appender to the file of another process.
+    /// An appender to another process.
     pub fn to_peer(peers: &'a dyn Peers, number: usize) -> Self {
         Self { to: Target::Peer(peers, number), bytes: Vec::new(), blocks: Vec::new() }
     }

@@ -18,7 +18,7 @@ const LIMB: usize = 8;
 /// Bytes of a mask.
 const MASK: usize = size_of::<UsedMoves>();
 /// Bytes before the first key.
-const HEAD: usize = 2 + MASK;
+const HEAD: usize = 4 + MASK;
 /// Room behind the last key and mask, since whole limbs are written.
 const SLACK: usize = 3 * LIMB;
 
@@ -32,7 +32,7 @@ fn encode_on<K: Key>(on: impl Processor, keys: &[K], masks: &[UsedMoves], to: &m
     let Some(first) = keys.first() else { return };
     let width = width(first, keys);
     let bits = masks.iter().fold(0, |all, mask| all | mask);
-    to.extend_from_slice(&(width as u16).to_le_bytes());
+    to.extend_from_slice(&(width as u32).to_le_bytes());
     to.extend_from_slice(&bits.to_le_bytes());
     to.extend((0..first.limbs()).flat_map(|limb| first.limb(limb).to_le_bytes()));
     let mut end = to.len();
@@ -83,8 +83,8 @@ fn decode_on<K: Key>(
         return Some(());
     }
     let length = bytes.len().checked_sub(BEHIND)?;
-    let width = usize::from(u16::from_le_bytes(bytes.get(..2)?.try_into().ok()?));
-    let bits = UsedMoves::from_le_bytes(bytes.get(2..HEAD)?.try_into().ok()?);
+    let width = u32::from_le_bytes(bytes.get(..4)?.try_into().ok()?) as usize;
+    let bits = UsedMoves::from_le_bytes(bytes.get(4..HEAD)?.try_into().ok()?);
     let mask_bytes = if with_masks { mask_bytes(bits) } else { 0 };
     let keys = HEAD + limbs * LIMB;
     let masks = keys + count * width;

@@ -161,17 +161,18 @@ impl<'a, C: Collector> Queue<'a, C> {
     /// Puts the result of a part in its place.
     pub(super) fn put(&mut self, place: Range<usize>, finished: Finished<C::Partial>) {
         let Finished { partial, positions, solutions, left, enough, ended: _ } = finished;
-        let index = place.start + left.len();
+        let mut index = place.start + left.len();
         self.positions += positions;
         self.solutions += solutions;
         let left = left.into_iter().rev().map(|part| Item::Left(part, None));
         self.items.splice(place, left.chain(once(Item::Done(partial))));
+        // Before anything is joined: the result has to stay.
+        if enough {
+            self.items.drain(..take(&mut index));
+        }
         self.join(index + 1);
         self.join(index);
         self.grown |= self.items.len() <= index + 1;
-        if enough {
-            self.items.drain(..index.min(self.items.len() - 1));
-        }
     }
 
     /// Joins the item at `index` with the one that follows it, if both are done.

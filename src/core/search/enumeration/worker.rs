@@ -9,8 +9,10 @@ use crate::search::enumeration::stack::{Part, Stack, Walked};
 use crate::sync::atomic::Ordering;
 use crate::{CheckpointStore, Key, Limits, MoveCode, StageExpander};
 
-/// Positions after which a part is cut: about a millisecond's work, a hundred times the cost of a cut.
-pub(super) const BUDGET: u64 = if cfg!(interleavings) { 1 << 4 } else { 1 << 14 };
+/// Positions after which a part is cut: by default about a millisecond's work, a hundred times the cost of a cut.
+pub(super) fn budget(limits: &Limits) -> u64 {
+    limits.wide.div_ceil(2).max(1 << 4) as u64
+}
 
 /// Positions between two checks of the limits.
 const STRIDE: u64 = if cfg!(interleavings) { 1 << 2 } else { 1 << 8 };
@@ -92,7 +94,6 @@ impl<'a, K: Key + Copy, C: Collector> Worker<'_, 'a, K, C> {
         changed.notify_all();
     }
 
-    /// Saves the enumeration if that is due.
     fn save(&self, queue: &Queue<'a, C>) {
         let Enumeration { digest, spaces, .. } = self.enumeration;
         if let Some(store) = self.observers.store.filter(|store| store.is_due()) {
@@ -111,9 +112,9 @@ impl<'a, K: Key + Copy, C: Collector> Worker<'_, 'a, K, C> {
         let weight = self.stack.go_to(part, space, &mut *expander);
         debug_assert!(weight.is_some(), "a part is of its space");
         let (mut partial, mut positions) = (C::Partial::default(), 0);
-        let mut ended = None;
+        let (mut ended, budget) = (None, budget(self.limits));
         let walked = loop {
-            let stride = self.stride().min(BUDGET - positions);
+            let stride = self.stride().min(budget - positions);
             let mut solution = |path: &[_]| collector.solution(&mut partial, part.space, path);
             let (visited, walked) = self.stack.walk(space.last(), &mut *expander, stride, &mut solution);
             positions += visited;
@@ -121,7 +122,7 @@ impl<'a, K: Key + Copy, C: Collector> Worker<'_, 'a, K, C> {
             let bytes = self.stack.bytes() * self.limits.threads.max(1) + collector.bytes(&partial);
             peak.fetch_max(bytes, Ordering::Relaxed);
             let is_over = self.enumeration.is_over.load(Ordering::Relaxed);
-            if walked != Walked::Paused || positions >= BUDGET || is_over {
+            if walked != Walked::Paused || positions >= budget || is_over {
                 break walked;
             }
             let bytes = bytes + others.load(Ordering::Relaxed);

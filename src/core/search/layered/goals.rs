@@ -52,7 +52,6 @@ impl<K: Key> Layered<'_, K> {
         Ok(goals)
     }
 
-    /// A layer without states.
     fn no_states(&self) -> Layer<K> {
         Layer::of(Columns::default(), &self.pieces, self.current.format)
     }

@@ -35,7 +35,7 @@ use crate::{Columns, Explored, Key};
 pub(super) use crate::search::layered::snapshot::reading::{SavedState, read};
 
 /// The version is that of the words drawn above, of the blocks in files, and of hashes, buckets and filters.
-const KIND: Kind = Kind { name: b"TRAYLAYR", version: 8, search: "a search by layers" };
+const KIND: Kind = Kind { name: b"TRAYLAYR", version: 9, search: "a search by layers" };
 
 /// Results of earlier stages, saved beside a search by layers.
 #[derive(Default)]

@@ -47,9 +47,11 @@ impl<'a, K: Key> Layered<'a, K> {
         self.current.split.bits > 0
     }
 
-    /// True if new layers are stored: a checkpoint says little more than where.
+    /// True if new layers are stored: a checkpoint says little more than where. Processes store the same layers, also those
+    /// of which one of them has no state.
     pub(super) fn is_stored(&self) -> bool {
-        self.is_split() && self.pieces.spills() && self.current.bytes() <= self.limits.memory / 64
+        let is_small = || self.pieces.spills() && self.current.bytes() <= self.limits.memory / 64;
+        self.is_split() && (self.limits.stores_all() || is_small())
     }
 
     /// The level that suits the layer found last, or the highest one that suits a process's part of it.
@@ -308,7 +310,6 @@ impl<'a, K: Key> Layered<'a, K> {
         partition
     }
 
-    /// Begins to write a layer.
     fn writing(
         &self,
         partition: &Partition<K>,
@@ -319,7 +320,6 @@ impl<'a, K: Key> Layered<'a, K> {
         Writing::begin(layer, self.limits, self.room_for_pieces(workers), sends)
     }
 
-    /// Bytes of pieces that are held at most.
     fn room_for_pieces(&self, workers: &Workers<K>) -> usize {
         let Limits { memory, threads, disk, .. } = self.limits;
         let beside = self.spent.trail_bytes + workers.bytes(self.heap());
@@ -335,7 +335,6 @@ impl<'a, K: Key> Layered<'a, K> {
         left.saturating_sub(UNCOUNTED + files) / 8 * 5
     }
 
-    /// A pass that writes states by bucket.
     fn pass<'p>(
         &self,
         partition: &'p Partition<K>,

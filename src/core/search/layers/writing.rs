@@ -46,8 +46,11 @@ impl<'a, K: Key> Writing<'a, K> {
         let layer = Arc::new(layer);
         if let Some(peers) = peers.filter(|_| sends) {
             peers.begin_pass(if let Some(disk) = &limits.disk {
-                let file = Arc::clone(layer.file_in(disk)?);
-                Arc::new(move |piece, mut blocks| file.append(piece, &mut blocks))
+                let (file, buckets) = (Arc::clone(layer.file_in(disk)?), layer.buckets.len());
+                Arc::new(move |piece, mut blocks| {
+                    let are_here = blocks.iter().all(|block| (block.bucket as usize) < buckets);
+                    if are_here { file.append(piece, &mut blocks) } else { Err(GaveUp::Peer) }
+                })
             } else {
                 let layer = Arc::clone(&layer);
                 Arc::new(move |piece, blocks| layer.receive(piece, &blocks, most))

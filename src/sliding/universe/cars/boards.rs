@@ -63,7 +63,6 @@ struct Placed {
 pub(super) struct State {
     /// Its number.
     pub(super) number: u32,
-    /// The index of its [`Placed`].
     placed: u32,
     /// The arrangement of each column, [`DIGIT`] bits each.
     columns: u32,

@@ -41,7 +41,6 @@ pub(in crate::search::layered) fn read<'a, K: Key>(
 struct Reading<'a> {
     words: WordReader<'a>,
     format: Format,
-    /// Folder of the files.
     disk: Option<&'a Arc<Disk>>,
     pieces: Arc<PieceMemory>,
 }
@@ -125,7 +124,6 @@ impl Reading<'_> {
         Ok(masks)
     }
 
-    /// A file with its blocks.
     fn file(&mut self) -> Result<(BlockFile, Vec<Block>), ReadError> {
         let number = self.words.word()?;
         let (length, mut blocks) = self.words.list_of::<Block>(size_of::<Block>())?;
