@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::input::read_covers;
-use crate::interface::answer_of;
+use crate::interface::{answer_of, refused};
 use crate::packing::{DLX, Placing};
 use crate::{Answer, Contents, Family, Game, GoalSource, Numbered, Objective, Puzzle, Unwritten, item};
 use traybit_core::{Limits, Shape, Size};
@@ -12,7 +12,7 @@ use traybit_packing::exact::drawn::Kind;
 use traybit_packing::exact::grid::Drawing;
 use traybit_packing::exact::{self, ExactCover, first, likeness, text};
 use traybit_picture::playback::{Cell, Floor, Handling, Mark, Move, Piece, Playback};
-use traybit_program::{Failure, Source, Status};
+use traybit_program::{Failure, Source};
 
 pub static FAMILY: Family = Family {
     name: "exact",
@@ -78,10 +78,8 @@ impl Puzzle for ExactCover {
         let drawing = self.drawing.as_ref().ok_or_else(|| Failure::invalid(none))?;
         let Some(source) = solution else { return Ok(playback(drawing, &drawing.given)) };
         let (place, lines) = item(read_covers(source)?, number, "solution", &source.name())?;
-        let name = source.name();
-        let refused =
-            |refusal| Failure::new(format_args!("{name}, {place}: {refusal}"), Status::ImpossibleMove);
-        Checker::of(self).check(lines.iter().map(String::as_str)).map_err(refused)?;
+        let refused = refused(source, &place);
+        Checker::of(self).check(lines.iter().map(String::as_str)).map_err(&refused)?;
         Ok(playback(drawing, &drawing.read(&lines.join("\n")).map_err(refused)?))
     }
 

@@ -302,3 +302,8 @@ pub(super) fn played<M, N: FnMut() -> Result<Option<M>, InputError>>(
     }
     play(&moves).map_err(|sentence| Failure::new(format_args!("{name}{sentence}"), Status::ImpossibleMove))
 }
+
+/// The failure of one of a file's solutions, of its place in words, that breaks a rule.
+pub(super) fn refused(source: &Source, place: &str) -> impl Fn(String) -> Failure {
+    move |refusal| Failure::new(format_args!("{}, {place}: {refusal}", source.name()), Status::ImpossibleMove)
+}

@@ -3,8 +3,10 @@
 use std::sync::Arc;
 
 use crate::input::read_packings;
-use crate::interface::answer_of;
-use crate::{Answer, Contents, Family, Format, Game, GoalSource, Numbered, Objective, Puzzle, Unwritten};
+use crate::interface::{answer_of, refused};
+use crate::{
+    Answer, Contents, Family, Format, Game, GoalSource, Numbered, Objective, Puzzle, Unwritten, item,
+};
 use traybit_core::Limits;
 use traybit_packing::checker::{self, Checker};
 use traybit_packing::exact::text::export;
@@ -13,7 +15,7 @@ use traybit_packing::solve::enumerate::first;
 use traybit_packing::{Pack, Packing, Placed};
 use traybit_picture::packing as picture;
 use traybit_picture::playback::{Cell, Playback};
-use traybit_program::{Failure, Source, Status};
+use traybit_program::{Failure, Source};
 
 /// The format of exact covers.
 pub(super) const DLX: Format = Format {
@@ -53,11 +55,8 @@ impl Puzzle for Pack {
 
     fn playback(&self, solution: Option<&Source>, number: usize) -> Result<Playback, Failure> {
         let Some(source) = solution else { return Ok(picture::playback(self, None)) };
-        let name = source.name();
-        let (place, packing) = crate::item(read_packings(self, source)?, number, "packing", &name)?;
-        let refused =
-            |refusal| Failure::new(format_args!("{name}, {place}: {refusal}"), Status::ImpossibleMove);
-        Checker::of(self).check_part(&packing).map_err(refused)?;
+        let (place, packing) = item(read_packings(self, source)?, number, "packing", &source.name())?;
+        Checker::of(self).check_part(&packing).map_err(refused(source, &place))?;
         Ok(picture::playback(self, Some(&packing)))
     }
 

@@ -312,7 +312,6 @@ fn write(plot: &mut String, text: &str, (x, y): (u32, u32), style: Style) {
     *plot += &around("g", &attributes, &outlines);
 }
 
-/// Adds a rectangle to a plot.
 fn fill(plot: &mut String, (left, top): (u32, u32), (width, height): (u32, u32), shade: Colour) {
     *plot += &ground(Area { top: top as i32, left: left as i32, height, width }, shade);
 }
@@ -325,7 +324,6 @@ fn stroke(plot: &mut String, points: &[(u32, u32)], shade: Colour, width: u32) {
     *plot += &element("polyline", &style);
 }
 
-/// The width of a text in pixels.
 fn width(text: &str, style: Style) -> u32 {
     (style.face.line(text).1 * f64::from(style.pixels)).ceil() as u32
 }

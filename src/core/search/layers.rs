@@ -191,14 +191,20 @@ impl<K: Key> Layer<K> {
         self.buckets[bucket].lock().push(Piece::Held(columns));
     }
 
-    /// Holds the blocks of a piece that another process has sent, while all pieces have at most `most` bytes.
-    fn receive(&self, piece: &[u8], blocks: &[Block], most: usize) -> Result<(), GaveUp> {
+    /// Takes the blocks of a piece that another process has sent: into the file if there is one, or into memory, while all
+    /// pieces have at most `most` bytes.
+    fn receive(&self, piece: &[u8], mut blocks: Vec<Block>, most: usize) -> Result<(), GaveUp> {
+        if blocks.iter().any(|block| block.bucket as usize >= self.buckets.len()) {
+            return Err(GaveUp::Peer);
+        }
+        if let Some(file) = self.file() {
+            return file.append(piece, &mut blocks);
+        }
         let piece = [piece, &[0; BEHIND]].concat();
         for block in blocks {
             let bytes = &piece[block.offset as usize..block.end() as usize + BEHIND];
             let mut columns = Columns::default();
             let is_whole = crc32fast::hash(&bytes[..block.bytes as usize]) == block.sum
-                && (block.bucket as usize) < self.buckets.len()
                 && decode(bytes, block.count as usize, self.format, &mut columns).is_some();
             if !is_whole {
                 return Err(GaveUp::Peer);

@@ -30,7 +30,6 @@ pub struct LineFormat {
     pub hint: Option<(usize, &'static str)>,
 }
 
-/// A line of a list of moves.
 const MOVE: LineFormat = LineFormat {
     count: 4,
     expected: "4 integers (row and column before, row and column after)",

@@ -155,7 +155,6 @@ struct Share<'a> {
     /// For each column the placements of the rows that are left before it.
     left: Vec<Vec<RowsPlaced>>,
     boards: Boards,
-    /// The mark of each board.
     visited: Vec<u8>,
     component: Vec<State>,
     /// Those of them from which a goal can be reached, by distance.

@@ -168,7 +168,8 @@ impl<'a, C: Collector> Queue<'a, C> {
         self.items.splice(place, left.chain(once(Item::Done(partial))));
         // Before anything is joined: the result has to stay.
         if enough {
-            self.items.drain(..take(&mut index));
+            self.items.drain(..index);
+            index = 0;
         }
         self.join(index + 1);
         self.join(index);

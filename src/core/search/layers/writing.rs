@@ -45,16 +45,11 @@ impl<'a, K: Key> Writing<'a, K> {
         let before = layer.buckets[0].lock().len();
         let layer = Arc::new(layer);
         if let Some(peers) = peers.filter(|_| sends) {
-            peers.begin_pass(if let Some(disk) = &limits.disk {
-                let (file, buckets) = (Arc::clone(layer.file_in(disk)?), layer.buckets.len());
-                Arc::new(move |piece, mut blocks| {
-                    let are_here = blocks.iter().all(|block| (block.bucket as usize) < buckets);
-                    if are_here { file.append(piece, &mut blocks) } else { Err(GaveUp::Peer) }
-                })
-            } else {
-                let layer = Arc::clone(&layer);
-                Arc::new(move |piece, blocks| layer.receive(piece, &blocks, most))
-            });
+            if let Some(disk) = &limits.disk {
+                layer.file_in(disk)?;
+            }
+            let layer = Arc::clone(&layer);
+            peers.begin_pass(Arc::new(move |piece, blocks| layer.receive(piece, blocks, most)));
         }
         Ok(Self { layer, limits, peers, sends, most, before })
     }
