@@ -45,18 +45,14 @@ pub fn legend(naming: &Naming<'_>, packing: &Packing) -> String {
     legend_of(naming, packing, |placed| naming.is_shared(&placed.cells))
 }
 
-/// The lines that name the pieces of which `is_named` holds; none if the labels are names.
-pub(crate) fn legend_of(
-    naming: &Naming<'_>,
-    packing: &Packing,
-    is_named: impl Fn(&Placed) -> bool,
-) -> String {
+/// The lines that name the `chosen` pieces; none if the labels are names.
+pub(crate) fn legend_of(naming: &Naming<'_>, packing: &Packing, chosen: impl Fn(&Placed) -> bool) -> String {
     if own_letters(naming.pack, packing).is_some() {
         return String::new();
     }
     let mut named: BTreeMap<usize, Vec<String>> = BTreeMap::new();
     let pieces = by_first_cells(packing).into_iter().zip(labels());
-    for (placed, label) in pieces.filter(|(placed, _)| is_named(placed)) {
+    for (placed, label) in pieces.filter(|(placed, _)| chosen(placed)) {
         named.entry(placed.piece).or_default().push(label.iter().collect());
     }
     let lines = |(piece, labels): (usize, Vec<String>)| -> String {

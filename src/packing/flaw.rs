@@ -18,6 +18,9 @@ use traybit_core::{BLANKS, LONGEST_SIDE, Size, is_visible};
 /// Maximum number of cells examined to find a place for every piece; pieces beyond this limit are left to the search.
 const MOST_LOOKS: usize = 1 << 27;
 
+/// Maximum number of pieces of different names.
+const MOST_PIECES: usize = 50_000;
+
 /// Maximum length of a piece's name, in characters.
 const LONGEST_NAME: usize = 64;
 
@@ -114,7 +117,10 @@ impl Pack {
                 format!("expected a visible name of the colour of piece {name}, found {colour:?}")
             })?;
         }
-        ensure(!self.pieces.is_empty(), PIECES, || "expected at least one piece, found none")
+        let pieces = self.pieces.len();
+        ensure((1..=MOST_PIECES).contains(&pieces), PIECES, || {
+            format!("expected 1 to {MOST_PIECES} pieces, found {pieces}")
+        })
     }
 
     fn check_rules(&self) -> Result<(), Flaw> {

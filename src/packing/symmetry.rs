@@ -13,7 +13,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 
-use hashbrown::HashSet;
+use hashbrown::{HashMap, HashSet};
 use indexmap::IndexSet;
 
 use crate::budget::Budget;
@@ -158,14 +158,14 @@ fn idle(pack: &Pack, kinds: &Kinds) -> Vec<bool> {
 
 /// The kind that each kind becomes when turned, itself if it is idle; `None` if one becomes no kind, or a kind with other counts.
 fn exchange(kinds: &Kinds, left: &[RangeInclusive<u32>], idle: &[bool], turn: Turn) -> Option<Vec<u16>> {
+    let Kinds { orientations, colours, .. } = kinds;
+    let known: HashMap<_, usize> = orientations.iter().zip(colours).zip(0..).collect();
     let image = |own: usize| {
         if idle[own] {
             return Some(own as u16);
         }
-        let Kinds { orientations, colours, .. } = kinds;
         let turned = sorted(orientations[own].iter().map(|piece| piece.turned(turn)));
-        let is_image = |&other: &usize| orientations[other] == turned && colours[other] == colours[own];
-        let kind = (0..left.len()).find(is_image)?;
+        let kind = *known.get(&(&turned, &colours[own]))?;
         (left[kind] == left[own]).then_some(kind as u16)
     };
     (0..left.len()).map(image).collect()

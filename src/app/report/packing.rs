@@ -21,7 +21,7 @@ use traybit_program::{counted as number_of, grouped};
 
 pub(crate) fn none(cost: &Cost) -> String {
     let reason = match cost.positions {
-        0 | 1 => "the counts and the cells that no piece can cover rule it out".to_owned(),
+        0 | 1 => "its counts, its rules or cells that no piece can cover rule it out".to_owned(),
         positions => format!("all {} were considered", number_of(positions, "position")),
     };
     format!("no packing exists: {reason}")

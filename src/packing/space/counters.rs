@@ -61,10 +61,10 @@ pub fn bits(cover: &Cover) -> u32 {
 }
 
 fn is_tracked(cover: &Cover, kind: usize) -> bool {
-    let kinds = cover.kinds.iter().filter(|kind| *kind.counts.end() > 0).count();
+    let are_many = cover.kinds.iter().filter(|kind| *kind.counts.end() > 0).nth(1).is_some();
     let counts = &cover.kinds[kind].counts;
     let room = cover.weight() / u64::from(cover.kinds[kind].area);
-    *counts.end() > 0 && kinds > 1 && (*counts.start() > 0 || u64::from(*counts.end()) < room)
+    *counts.end() > 0 && are_many && (*counts.start() > 0 || u64::from(*counts.end()) < room)
 }
 
 impl<W: Register> Counters<W> {

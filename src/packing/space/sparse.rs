@@ -38,7 +38,7 @@ impl Layout {
         if covered.fold(0, u64::saturating_add) > cover.weight() / 2 {
             return None;
         }
-        let codes = reach as usize * cover.orientations.len() + 1;
+        let codes = (reach as usize).checked_mul(cover.orientations.len())?.checked_add(1)?;
         let pieces = kinds.clone().map(most).sum::<u64>().saturating_sub(1);
         let mut bits = 0;
         let mut field = |values: usize| {
@@ -150,19 +150,21 @@ impl<'a> Sparse<'a> {
     }
 
     fn packed<W: Register>(&self, stage: usize, state: &Unpacked) -> W {
-        let orientations = self.cover.orientations.len() as u32;
-        let code =
-            |&(first, orientation): &Placed| (stage as u32 - first - 1) * orientations + orientation + 1;
+        let orientations = self.cover.orientations.len() as u64;
+        let code = |&(first, orientation): &Placed| {
+            (stage as u64 - u64::from(first) - 1) * orientations + u64::from(orientation) + 1
+        };
         let pieces = self.layout.pieces.iter().zip(state.pieces.iter().map(code));
-        let counts = self.layout.kinds.iter().zip(state.counts.iter().copied());
-        pieces.chain(counts).fold(W::EMPTY, |word, (field, number)| word | field.holding(number.into()))
+        let counts = self.layout.kinds.iter().zip(state.counts.iter().map(|&count| count.into()));
+        pieces.chain(counts).fold(W::EMPTY, |word, (field, number)| word | field.holding(number))
     }
 
     fn unpack<W: Register>(&self, stage: usize, word: W, state: &mut Unpacked) {
-        let orientations = self.cover.orientations.len() as u32;
-        let codes = self.layout.pieces.iter().map(|field| field.of(word) as u32).take_while(|&code| code > 0);
-        let placed =
-            codes.map(|code| (stage as u32 - (code - 1) / orientations - 1, (code - 1) % orientations));
+        let orientations = self.cover.orientations.len() as u64;
+        let codes = self.layout.pieces.iter().map(|field| field.of(word)).take_while(|&code| code > 0);
+        let placed = codes.map(|code| {
+            (stage as u32 - ((code - 1) / orientations) as u32 - 1, ((code - 1) % orientations) as u32)
+        });
         state.pieces.clear();
         state.pieces.extend(placed);
         state.counts.clear();
