@@ -143,7 +143,7 @@ fn shortest(start: &Arrangement, known: Option<Vec<Direction>>, unit: Unit, limi
                 Report::of_deepening(start, ending, known, deepening, own, "IDA*, Manhattan distance");
             Report { cost: cost.then(report.cost), ..report }
         }
-        Answer::GaveUp(reason) => Report { ended: Some(reason), ..report },
+        Answer::GaveUp(reason) => Report { ended: Some(reason), bound: u64::from(cost.layers) + 1, ..report },
     }
 }
 
@@ -168,7 +168,8 @@ fn filled(start: &Board, goal: &Board) -> Result<Option<Arrangement>, Obstacle> 
 impl Report {
     /// The report of a search for a filled goal as one for the open goal.
     fn reopened(self, board: &Arrangement) -> Self {
-        let Verdict::Solved { moves, .. } = self.verdict else { return self };
-        Self { ended: self.ended, ..Self::new(board, Ok(moves), self.cost, &self.method) }
+        let gave_up = Err(self.ended.unwrap_or(GaveUp::Exhausted));
+        let found = if let Verdict::Solved { moves, .. } = self.verdict { Ok(moves) } else { gave_up };
+        Self { ended: self.ended, ..Self::new(board, found, self.cost, &self.method) }
     }
 }

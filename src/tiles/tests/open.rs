@@ -55,6 +55,8 @@ fn fewest_pushes_between_walls_are_those_of_a_plain_search() {
         let fewest = distances[&Arrangement::new(&start, &goal)];
         let found = solver.solve(&start, Objective::Pushes, &Limits::default());
         assert_eq!(found.length(), Some((fewest.into(), true)), "{start}");
+        let few = solver.solve(&start, Objective::Pushes, &Limits { positions: 100, ..Limits::default() });
+        assert!(few.bound <= fewest.into(), "{start}");
     }
 }
 
