@@ -206,6 +206,7 @@ impl<'a> Run<'a> {
         if let Some((folder, disk)) = place {
             self.limits.disk = Some(disk);
             let place = folder.join(STATE);
+            apart("state of the search", "--disk", place.as_os_str(), &self.outputs)?;
             let mut checkpoint = checkpoints.open(&place, &self.limits, subject)?;
             checkpoint.before = join.map(|_| place.with_extension("before"));
             self.checkpoint = Some(checkpoint);

@@ -48,7 +48,7 @@ pub fn certify(problem: &Puzzle, report: &Report, objective: Objective, limits: 
             Claim::solved(*length as u64, moves, layers.transpose()?)
         }
         Verdict::Unsolvable(proof) => Claim::NoSolution(match proof {
-            Proof::Exhausted => Reason::Layers(layers(None)?),
+            Proof::Exhausted { .. } => Reason::Layers(layers(None)?),
             Proof::OutOfReach => Reason::OutOfReach,
             Proof::Parity => Reason::Parity,
             Proof::Pairs(pairs) => Reason::Pairs(pairs.clone()),

@@ -96,18 +96,13 @@ pub fn unexpected(expected: &str, text: &str) -> String {
     format!("expected {expected}, found {text:?}")
 }
 
-/// Reads all bytes of `what` from the file `name`, at most `longest`, which is a whole number of MiB.
-pub fn read_at_most(
-    name: &str,
-    reader: impl Read,
-    longest: usize,
-    what: &str,
-) -> Result<Vec<u8>, InputError> {
+/// Reads all bytes of `what` from the file `name`, at most `limit`, which is a whole number of MiB.
+pub fn read_at_most(name: &str, reader: impl Read, limit: usize, what: &str) -> Result<Vec<u8>, InputError> {
     let mut bytes = Vec::new();
-    let read = reader.take(longest as u64 + 1).read_to_end(&mut bytes);
+    let read = reader.take(limit as u64 + 1).read_to_end(&mut bytes);
     read.map_err(|reason| InputError::Unreadable(format!("{name}: cannot be read: {reason}")))?;
-    if bytes.len() > longest {
-        let most = longest >> 20;
+    if bytes.len() > limit {
+        let most = limit >> 20;
         return Err(InputError::Invalid(format!(
             "{name}: expected {what} of at most {most} MiB, found more"
         )));

@@ -126,7 +126,7 @@ impl Puzzle for Model {
         let report = solve(self, objective_of(objective), limits);
         let (slides, length) = match report.verdict {
             solve::Verdict::Solved { slides, length } => (slides, length as u64),
-            solve::Verdict::Unsolvable(proof) => return Err(text::unsolvable(self, &proof, &report.cost)),
+            solve::Verdict::Unsolvable(proof) => return Err(text::unsolvable(self, &proof)),
             solve::Verdict::GaveUp(reason) => return Err(gave_up(reason, &report.cost)),
         };
         let (metric, is_shortest) = match objective_of(objective) {

@@ -53,7 +53,7 @@ fn attempt() -> Result<(), Failure> {
                 _ => return Ok(()),
             }
         }
-        (Verdict::Unsolvable(proof), _) => (text::unsolvable(&problem, &proof, &cost), Status::Impossible),
+        (Verdict::Unsolvable(proof), _) => (text::unsolvable(&problem, &proof), Status::Impossible),
         (Verdict::GaveUp(GaveUp::Stopped), Some(signal)) => {
             (text::stopped(signal.name(), Activity::SOLVING, &cost), Status::Stopped(signal))
         }

@@ -47,7 +47,7 @@ pub fn moves(moves: &[impl Display]) -> String {
 }
 
 /// Reason why a puzzle has no solution.
-pub fn unsolvable(problem: &Puzzle, proof: &Proof, cost: &Cost) -> String {
+pub fn unsolvable(problem: &Puzzle, proof: &Proof) -> String {
     let reason = match proof {
         Proof::Shortage(shortage) => shortage.to_string(),
         Proof::OutOfReach => "walls, gates, the line that it keeps to or the lack of a free cell never let a block get where \
@@ -60,13 +60,14 @@ pub fn unsolvable(problem: &Puzzle, proof: &Proof, cost: &Cost) -> String {
             let goals = if problem.goals.len() > 1 { "for every goal within reach " } else { "" };
             format!("{goals}{} would have to pass each other, and they never can", any_of(problem, pairs))
         }
-        Proof::Exhausted if cost.positions == 1 && !cost.symmetric_merged => {
+        Proof::Exhausted { positions: None, .. } => "the goal holds in no position that can be reached".to_owned(),
+        Proof::Exhausted { positions: Some(1), merged: false } => {
             "the goal does not hold at the start, and no other position can be reached".to_owned()
         }
-        Proof::Exhausted => format!(
+        Proof::Exhausted { positions: Some(positions), merged } => format!(
             "the goal holds in none of the {} that can be reached{}",
-            counted(cost.positions, "position"),
-            if cost.symmetric_merged { ", symmetric positions merged" } else { "" }
+            counted(*positions, "position"),
+            if *merged { ", symmetric positions merged" } else { "" }
         ),
     };
     format!("no solution exists: {reason}")
@@ -245,7 +246,7 @@ mod tests {
     fn blocks_that_cannot_pass_each_other_are_named() {
         let reason = |drawing: &str| {
             let problem = drawn::read("drawing", drawing.as_bytes()).expect(drawing);
-            unsolvable(&problem, &refute(&problem.classes()).expect(drawing), &Cost::default())
+            unsolvable(&problem, &refute(&problem.classes()).expect(drawing))
         };
         let row = "tray:\na.bb..c.ddd....\n\ngoal: d 0 3";
         let never = "would have to pass each other, and they never can";
@@ -270,10 +271,12 @@ mod tests {
             assert_eq!(sentence, format!("{limit} after 1,234 positions in 5 layers; raise it with {knob}"));
         }
         let problem = drawn::read("drawing", &b"tray:\nab\n\ngoal: a 0 1\n"[..]).expect("a drawing");
-        for (positions, part) in
-            [(1_234, "none of the 1,234 positions"), (1, "no other position can be reached")]
-        {
-            let sentence = unsolvable(&problem, &Proof::Exhausted, &Cost { positions, ..Cost::default() });
+        for (positions, part) in [
+            (Some(1_234), "none of the 1,234 positions"),
+            (Some(1), "no other position can be reached"),
+            (None, "in no position that can be reached"),
+        ] {
+            let sentence = unsolvable(&problem, &Proof::Exhausted { positions, merged: false });
             assert!(sentence.contains(part), "{sentence}");
         }
     }

@@ -59,7 +59,12 @@ pub enum Proof {
     /// of such blocks, each block given by its start cell.
     Pairs(Vec<[Cell; 2]>),
     /// All reachable positions were visited.
-    Exhausted,
+    Exhausted {
+        /// Their number, if one search from the start visited them.
+        positions: Option<u64>,
+        /// True if symmetric positions were merged.
+        merged: bool,
+    },
 }
 
 /// An answer, its cost and how it was found.
@@ -127,7 +132,8 @@ pub fn solve_or_resume(
             (outcome.map(Shift::from), method, None)
         }
     };
-    let verdict = verdict(problem, &puzzle, objective, outcome.answer);
+    let cost = outcome.cost;
+    let verdict = verdict(problem, &puzzle, objective, outcome);
     if let (true, Some(checkpoint), Verdict::Solved { .. }) = (all, checkpoint, &verdict) {
         checkpoint.store.finish();
     }
@@ -136,7 +142,7 @@ pub fn solve_or_resume(
         Method::BreadthFirst => "breadth-first search, layer by layer",
         Method::Attempt => "planning: targets met one after another",
     };
-    Ok((Report { verdict, cost: outcome.cost, choice: Some(choice), method }, number))
+    Ok((Report { verdict, cost, choice: Some(choice), method }, number))
 }
 
 /// Finds the fewest moves with positions packed in a given way; resumes from the checkpoint.
@@ -165,8 +171,8 @@ pub fn refute(puzzle: &Classes) -> Option<Proof> {
 }
 
 /// The verdict of a search, its moves laid out as slides and checked.
-fn verdict(problem: &Puzzle, puzzle: &Classes, objective: Objective, answer: Answer<Shift>) -> Verdict {
-    match answer {
+fn verdict(problem: &Puzzle, puzzle: &Classes, objective: Objective, outcome: Outcome<Shift>) -> Verdict {
+    match outcome.answer {
         Answer::Solved(moves) => {
             let (slides, length) = match objective {
                 Objective::Any => (tidy::lay_out_joined(puzzle, &moves), None),
@@ -177,7 +183,11 @@ fn verdict(problem: &Puzzle, puzzle: &Classes, objective: Objective, answer: Ans
             }
             Verdict::Solved { length: length.unwrap_or(slides.len()), slides }
         }
-        Answer::Unsolvable => Verdict::Unsolvable(Proof::Exhausted),
+        Answer::Unsolvable => {
+            let Cost { positions, symmetric_merged: merged, .. } = outcome.cost;
+            let positions = if objective == Objective::Any { None } else { Some(positions) };
+            Verdict::Unsolvable(Proof::Exhausted { positions, merged })
+        }
         Answer::GaveUp(reason) => Verdict::GaveUp(reason),
     }
 }

@@ -11,7 +11,7 @@ use crate::command::family::{Files, Own, family_of};
 use crate::command::solve::exact;
 use crate::report::{Answer, Body, Difficulty, Ending, exact as covers, info};
 use crate::run::{Ended, Plain, Run, SlidingFiles, only_file};
-use traybit_core::{Cost, Limits};
+use traybit_core::Limits;
 use traybit_program::{Activity, unsolvable};
 use traybit_sliding::Metric;
 use traybit_sliding::solve::refute;
@@ -55,7 +55,7 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
             run.open()?;
             let classes = problem.classes();
             let proof = refute(&classes);
-            let impossible = proof.map(|proof| unsolvable(&problem, &proof, &Cost::default()));
+            let impossible = proof.map(|proof| unsolvable(&problem, &proof));
             let is_solved = *difficulty && impossible.is_none();
             let solve = |limits: &Limits| Difficulty::of(&problem, Metric::Slide, &limits.for_at_most(TIME));
             let solved = is_solved.then(|| run.search(|limits, _| solve(limits))).flatten();

@@ -31,9 +31,7 @@ use traybit_tiles::Notation;
 pub(crate) fn ending(problem: &Puzzle, report: &Report, run: &Run) -> Ending {
     match &report.verdict {
         Verdict::Solved { .. } => Ending::DONE,
-        Verdict::Unsolvable(proof) => {
-            Ending::because(unsolvable(problem, proof, &report.cost), Status::Impossible)
-        }
+        Verdict::Unsolvable(proof) => Ending::because(unsolvable(problem, proof), Status::Impossible),
         Verdict::GaveUp(reason) => run.gave_up(*reason, &report.cost),
     }
 }

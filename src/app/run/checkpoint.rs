@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use same_file::Handle;
 
-use crate::run::output::{check_writable, unwritable};
+use crate::run::output::{Output, check_writable, unwritable};
 use crate::run::{Failure, say};
 use traybit_core::search::disk::locked;
 use traybit_core::sync::Mutex;
@@ -58,6 +58,7 @@ impl Checkpoints {
             Failure::new(sentence, Status::Unreadable)
         })?;
         let draft = draft(&path);
+        Output::File(draft.clone()).refuse_input().map_err(Failure::usage)?;
         let tried = saved.as_ref().map_or(Ok(()), |file| {
             lock(file)?;
             check_writable(&path, &file.metadata()?.permissions())

@@ -108,6 +108,8 @@ fn open(path: &Path, is_trial: bool) -> Result<Target, Error> {
     if is_trial {
         return tempfile_in(folder).map(Target::Direct).map_err(told);
     }
+    // The trial has seen it; it may have been the folder of a search, which is removed in the end.
+    fs::create_dir_all(folder).map_err(told)?;
     let mut builder = Builder::new();
     #[cfg(unix)]
     builder.permissions(PermissionsExt::from_mode(0o666));

@@ -293,6 +293,7 @@ impl<K: Key> Search<'_, K> {
                 if estimate < self.least.load(Ordering::Relaxed) {
                     self.least.fetch_min(estimate, Ordering::Relaxed);
                 }
+                debug_assert!(estimate == 0 || !guide.is_goal(new), "a goal is estimated as one");
                 if estimate == 0 && guide.is_goal(new) {
                     left = Err(Left::Met(added, None));
                 }

@@ -125,17 +125,12 @@ impl<K: Key> Hash for Hashed<K> {
 /// limit that was reached.
 type Fill<K> = fn(&[K], &[u32], &Limits) -> Result<usize, GaveUp>;
 
-/// Calls `visit` with each of the keys that one thread inserts.
-fn for_each<K>(
-    keys: &[K],
-    numbers: &[u32],
-    limits: &Limits,
-    mut visit: impl FnMut(&K),
-) -> Result<(), GaveUp> {
+/// Calls `see` with each of the keys that one thread inserts.
+fn for_each<K>(keys: &[K], numbers: &[u32], limits: &Limits, mut see: impl FnMut(&K)) -> Result<(), GaveUp> {
     for numbers in numbers.chunks(STRIDE) {
         limits.check()?;
         for &number in numbers {
-            visit(&keys[number as usize]);
+            see(&keys[number as usize]);
         }
     }
     Ok(())

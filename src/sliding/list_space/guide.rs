@@ -7,7 +7,7 @@ use crate::{Cell, Class};
 use traybit_core::Key;
 use traybit_core::space::{End, Guide};
 
-/// Maximum number of goals for an estimate.
+/// Maximum number of goals for an estimate; of more it takes a sample.
 const GOALS: usize = 64;
 /// Maximum number of blocks of a class that count as features of a state.
 const FEATURES: usize = 256;
@@ -41,7 +41,6 @@ impl<K: Key> ListSpace<K> {
         match from {
             End::Start => sum(self.puzzle.classes.iter().map(|class| &class.start).collect()),
             End::Goal => {
-                // If there are very many goals, a sample is enough for an estimate.
                 let goals = self.puzzle.goals.iter().step_by(self.puzzle.goals.len().div_ceil(GOALS).max(1));
                 goals.map(|goal| sum(goal.iter().collect())).min().unwrap_or(0)
             }
@@ -52,6 +51,10 @@ impl<K: Key> ListSpace<K> {
 impl<K: Key> Guide<K> for Worker<'_, K> {
     fn describe(&mut self, state: &K, from: End, features: &mut Vec<u32>) -> u32 {
         let Self { space, lists } = self;
+        // The sample may leave out the goal that is met.
+        if from == End::Goal && space.puzzle.goals.len() > GOALS && space.meets_goal(state, lists) {
+            return 0;
+        }
         space.unpack(state, lists);
         for (class, anchors) in lists.anchors.iter().enumerate() {
             let first = (class as u32) << 16;

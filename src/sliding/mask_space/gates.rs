@@ -160,14 +160,10 @@ pub(super) fn stepping<C: CellSet>(
     some
 }
 
-/// Takes the cells of the sets of `some` positions out, one of each set at a time, and passes each to `visit`: so the loop does
+/// Takes the cells of the sets of `some` positions out, one of each set at a time, and passes each to `see`: so the loop does
 /// not depend on how many cells a set has.
 #[inline(always)]
-pub(super) fn each_anchor<C: CellSet>(
-    row: &mut [C; BATCH],
-    mut some: u64,
-    mut visit: impl FnMut(usize, u32),
-) {
+pub(super) fn each_anchor<C: CellSet>(row: &mut [C; BATCH], mut some: u64, mut see: impl FnMut(usize, u32)) {
     while some != 0 {
         let mut others = 0;
         while some != 0 {
@@ -176,7 +172,7 @@ pub(super) fn each_anchor<C: CellSet>(
             let set = row[index];
             row[index] = set.without_first();
             others |= u64::from(!row[index].is_empty()) << index;
-            visit(index, set.first());
+            see(index, set.first());
         }
         some = others;
     }

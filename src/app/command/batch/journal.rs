@@ -110,18 +110,13 @@ impl RecordFiles {
         Journal::open(path, self.resume).map(|(journal, kept)| (Some(journal), kept))
     }
 
-    /// The last record in a journal of each of these puzzles, without those that are to be tried again.
-    pub(super) fn known(
-        &self,
-        puzzles: &[Found],
-        kept: &[Record],
-        objective: Objective,
-    ) -> Vec<Option<Record>> {
+    /// The last record in a journal of each of `all` puzzles, without those that are to be tried again.
+    pub(super) fn known(&self, all: &[Found], kept: &[Record], objective: Objective) -> Vec<Option<Record>> {
         let mut of_puzzle: HashMap<&str, Vec<&Record>> = HashMap::new();
         for record in kept {
             of_puzzle.entry(&record.digest).or_default().push(record);
         }
-        let known = puzzles.iter().map(|found| {
+        let known = all.iter().map(|found| {
             let records = of_puzzle.get(&*batch::digest(found))?;
             let record = records.iter().rfind(|record| record.answers(found, objective))?;
             let is_kept = !self.retry || record.answer != Outcome::GaveUp;

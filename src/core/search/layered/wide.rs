@@ -116,14 +116,9 @@ impl<'a, K: Key> Layered<'a, K> {
     }
 
     /// Adds up new states, successors and the least goal of all processes.
-    fn add_up(
-        &self,
-        states: u64,
-        emitted: usize,
-        goal: Option<K>,
-    ) -> Result<(u64, usize, Option<K>), GaveUp> {
-        let Some(peers) = &self.limits.peers else { return Ok((states, emitted, goal)) };
-        let own = [states, emitted as u64].into_iter().chain(goal.iter().flat_map(words_of));
+    fn add_up(&self, states: u64, pushed: usize, goal: Option<K>) -> Result<(u64, usize, Option<K>), GaveUp> {
+        let Some(peers) = &self.limits.peers else { return Ok((states, pushed, goal)) };
+        let own = [states, pushed as u64].into_iter().chain(goal.iter().flat_map(words_of));
         let all = peers.gather(&own.collect::<Vec<_>>())?;
         let sum = |place: usize| all.iter().map(|words| words[place]).sum::<u64>();
         let goal = all.iter().filter(|words| words.len() > 2).map(|words| K::from_limbs(&words[2..])).min();
