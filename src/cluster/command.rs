@@ -22,7 +22,7 @@ use traybit_app::command::{explore, solve};
 use traybit_app::run::shared_search::share;
 use traybit_app::run::{Ended, Failure, Status};
 use traybit_program::incoming::{incoming, terminate};
-use traybit_program::{Budget, parse_time};
+use traybit_program::{Budget, note_read, parse_time};
 
 use crate::peers::Session;
 
@@ -77,6 +77,7 @@ fn take_part(arguments: &Arguments, file: &OsStr, number: usize) -> Ended {
     let name = file.to_string_lossy();
     let unreadable =
         |error| Failure::new(format_args!("{name}: cannot be read: {error}"), Status::Unreadable);
+    note_read(file);
     let text = fs::read_to_string(file).map_err(unreadable)?;
     let hosts = read_hosts(&name, &text).map_err(|sentence| Failure::new(sentence, Status::Invalid))?;
     let count = hosts.len();

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use csv::{ReaderBuilder, StringRecord, Trim};
 
 use crate::built_in;
-use crate::collection::{Entry, Oddity, Origin, is_goal, load};
+use crate::collection::{Entry, Oddity, Origin, is_goal, load, note_read};
 use traybit_core::{InputError, shown, without_mark};
 
 /// First columns of a batch's table of results, which also names puzzles but is not an index.
@@ -30,7 +30,7 @@ pub(super) fn read(path: &Path, set: &str) -> Result<(Vec<Entry>, Vec<Oddity>), 
     for (text, line) in text.lines().zip(1..) {
         let Some(record) = record(text) else { continue };
         if line == 1 && record.iter().take(RESULTS.len()).eq(RESULTS) {
-            break;
+            return Ok((entries, errors));
         }
         match entry(folder, set, &record, &format!("{name}, line {line}")) {
             Some(entry) => entries.push(entry),
@@ -43,6 +43,7 @@ pub(super) fn read(path: &Path, set: &str) -> Result<(Vec<Entry>, Vec<Oddity>), 
             }
         }
     }
+    note_read(path);
     Ok((entries, errors))
 }
 
