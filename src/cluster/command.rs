@@ -75,8 +75,7 @@ pub fn run(arguments: &Arguments) -> Ended {
 
 fn take_part(arguments: &Arguments, file: &OsStr, number: usize) -> Ended {
     let name = file.to_string_lossy();
-    let unreadable =
-        |error| Failure::new(format_args!("{name}: cannot be read: {error}"), Status::Unreadable);
+    let unreadable = |why| Failure::new(format_args!("{name}: cannot be read: {why}"), Status::Unreadable);
     note_read(file);
     let text = fs::read_to_string(file).map_err(unreadable)?;
     let hosts = read_hosts(&name, &text).map_err(|sentence| Failure::new(sentence, Status::Invalid))?;

@@ -185,7 +185,7 @@ fn verdict(problem: &Puzzle, puzzle: &Classes, objective: Objective, outcome: Ou
         }
         Answer::Unsolvable => {
             let Cost { positions, symmetric_merged: merged, .. } = outcome.cost;
-            let positions = if objective == Objective::Any { None } else { Some(positions) };
+            let positions = (objective != Objective::Any).then_some(positions);
             Verdict::Unsolvable(Proof::Exhausted { positions, merged })
         }
         Answer::GaveUp(reason) => Verdict::GaveUp(reason),

@@ -14,8 +14,9 @@ use std::path::{Path, PathBuf};
 use csv::{ReaderBuilder, StringRecord, Trim};
 
 use crate::built_in;
-use crate::collection::{Entry, Oddity, Origin, is_goal, load, note_read};
+use crate::collection::{Entry, Oddity, Origin, is_goal, load};
 use traybit_core::{InputError, shown, without_mark};
+use traybit_program::note_read;
 
 /// First columns of a batch's table of results, which also names puzzles but is not an index.
 const RESULTS: [&str; 4] = ["set", "name", "family", "digest"];
