@@ -58,7 +58,8 @@ pub(crate) fn run(
         };
         let found = puzzles[number];
         let answer = current::with(&found.name, || found.puzzle.answer(objective, &limits));
-        let answer = Answer { cost: before.then(answer.cost), ..answer };
+        // Of the answer's search alone, but for the time of both tries.
+        let answer = Answer { cost: Cost { time: before.time + answer.cost.time, ..answer.cost }, ..answer };
         let reason = if let Verdict::GaveUp(reason) = &answer.verdict { *reason } else { None };
         match reason {
             Some(GaveUp::Stopped) => return Ok(answer.cost.positions),

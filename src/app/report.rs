@@ -146,6 +146,16 @@ pub(crate) fn given_up(reason: GaveUp) -> Word {
     if reason == GaveUp::Stopped { Word::Stopped } else { Word::GaveUp }
 }
 
+/// The median of some numbers: the mean of the middle two if their count is even, 0 if there are none.
+pub fn median(numbers: impl Iterator<Item = f64>) -> f64 {
+    let mut numbers: Vec<f64> = numbers.collect();
+    numbers.sort_by(f64::total_cmp);
+    match numbers.len() {
+        0 => 0.0,
+        count => f64::midpoint(numbers[(count - 1) / 2], numbers[count / 2]),
+    }
+}
+
 /// Rows below a header; the columns of the range are aligned right, others left.
 pub fn table(head: &[&str], rows: impl IntoIterator<Item = Vec<String>>, right: Range<usize>) -> String {
     let head = head.iter().map(ToString::to_string).collect();

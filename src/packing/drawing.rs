@@ -234,12 +234,8 @@ impl<'t> Rows<'_, 't> {
         Err(self.error(cell, &expected, &quoted(label)))
     }
 
-    /// Takes the pieces that a line of the legend names out of `labelled`.
-    fn named(
-        &self,
-        line: Line<'t>,
-        labelled: &mut BTreeMap<String, Vec<Cell>>,
-    ) -> Result<Vec<Part>, InputError> {
+    /// Takes the pieces that a line of the legend names out of `left`.
+    fn named(&self, line: Line<'t>, left: &mut BTreeMap<String, Vec<Cell>>) -> Result<Vec<Part>, InputError> {
         let error = |column: usize, expected: &str, found: &str| {
             self.source.error(Spot { line, column }, expected, found)
         };
@@ -250,7 +246,7 @@ impl<'t> Rows<'_, 't> {
         let named = self.pack.pieces.iter().position(|piece| piece.name == name);
         let column = labels.chars().count() + LEGEND.len();
         let piece = named.ok_or_else(|| error(column, "the name of a piece", &quoted(name)))?;
-        let take = |label: &str| match labelled.remove(label) {
+        let take = |label: &str| match left.remove(label) {
             Some(cells) => Ok((Some(piece), cells)),
             None => Err(error(0, "labels of the drawing, each once", &quoted(label))),
         };

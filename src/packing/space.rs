@@ -279,13 +279,7 @@ impl<W: Register> StageExpander<W> for Expander<'_, W> {
 
 impl<W: Register> Expander<'_, W> {
     #[inline(always)]
-    fn expand_on(
-        &mut self,
-        on: impl Processor,
-        stage: usize,
-        states: &[W],
-        successors: &mut Vec<Successor<W>>,
-    ) {
+    fn expand_on(&mut self, on: impl Processor, stage: usize, states: &[W], found: &mut Vec<Successor<W>>) {
         let space = self.space;
         if let Pruning::DeadCells(dead_cells) = &space.pruning {
             space.moves(stage, states, |parent, state, step| {
@@ -294,18 +288,18 @@ impl<W: Register> Expander<'_, W> {
                 self.from[lane] = (parent, step);
                 self.waiting += 1;
                 if self.waiting == LANES {
-                    on.call(|| self.flush(stage, dead_cells, successors));
+                    on.call(|| self.flush(stage, dead_cells, found));
                 }
             });
             if self.waiting > 0 {
-                on.call(|| self.flush(stage, dead_cells, successors));
+                on.call(|| self.flush(stage, dead_cells, found));
             }
             return;
         }
         space.moves(stage, states, |parent, state, step| {
             on.call(|| {
                 if let Some(successor) = space.successor(stage, (parent, state, step)) {
-                    successors.push(successor);
+                    found.push(successor);
                 }
             });
         });

@@ -131,12 +131,7 @@ impl Axis {
 
     /// Moves a tile into the blank's cell from another one of this axis; returns the largest entry.
     #[inline(always)]
-    pub(super) fn step<const PATTERNS: usize>(
-        &self,
-        places: &mut [Places; PATTERNS],
-        blank: u8,
-        source: u8,
-    ) -> u8 {
+    pub(super) fn step<const N: usize>(&self, places: &mut [Places; N], blank: u8, source: u8) -> u8 {
         let [blank, source] =
             [blank, source].map(|cell| usize::from(self.cells[usize::from(cell) % MOST_CELLS]));
         let mut most = 0;

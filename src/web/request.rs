@@ -181,7 +181,7 @@ fn unknown(reason: Unknown, cost: &Cost, bounds: Bounds) -> String {
     }
 }
 
-/// At most `most` packings after the first `from`, and whether there are more.
+/// At most `most` packings after the first `from`, and whether there are more, or which limit hides it.
 fn packings(pack: &Pack, from: u64, most: u64, bounds: Bounds) -> Result<Value, String> {
     let (mut listed, mut seen) = (Vec::new(), 0);
     let mut take = |packing: Packing| {
@@ -197,17 +197,18 @@ fn packings(pack: &Pack, from: u64, most: u64, bounds: Bounds) -> Result<Value, 
         enumerate(pack, selection, Callbacks::default(), &bounds.limits(), &|packing| packing, &mut take)?;
     let has_more = listed.len() as u64 > most;
     listed.truncate(most as usize);
-    match found.ended {
-        Some(reason) if listed.is_empty() => return Err(unknown(reason, &found.cost, bounds)),
+    let cut = found.ended.filter(|_| !has_more).map(|reason| unknown(reason, &found.cost, bounds));
+    match cut {
+        Some(sentence) if listed.is_empty() => return Err(sentence),
         None if listed.is_empty() && from == 0 => {
             return Err("no packing exists: all branches were searched".to_owned());
         }
         _ => {}
     }
     let solutions: Vec<_> = listed.iter().map(|packing| playback(pack, Some(packing))).collect();
-    let note = if has_more { " so far" } else { "" };
+    let note = if has_more || cut.is_some() { " so far" } else { "" };
     let content = content(playback(pack, None), &solutions, note);
-    Ok(json!({ "content": content, "from": from, "hasMore": has_more }))
+    Ok(json!({ "content": content, "from": from, "hasMore": has_more, "cut": cut }))
 }
 
 /// The number of packings or of solutions, in words.

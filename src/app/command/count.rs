@@ -100,8 +100,8 @@ fn boards(arguments: &Arguments, files: &[OsString]) -> Ended {
     let solver = Solver::new(goal);
     run.open()?;
     let (report, number) = run.search(|limits, _| {
-        let report = solver.solve(&start, Objective::Optimal, limits);
-        let number = every(&solver, &start, &report, limits, &mut |_| Ok(()));
+        let mut report = solver.solve(&start, Objective::Optimal, limits);
+        let number = every(&solver, &start, &mut report, limits, &mut |_| Ok(()));
         (report, number)
     });
     let ending = tiles::ending(&report, number, &run);

@@ -14,7 +14,7 @@ use crate::run::{
     Status, give, name_of, one_of, only_file,
 };
 use traybit_core::{GaveUp, Size};
-use traybit_program::{Activity, Source, bytes, grouped, key, noun, search_cost};
+use traybit_program::{Activity, Source, bytes, grouped, key, noun, reason_words, search_cost};
 use traybit_sliding::formats::drawing;
 use traybit_sliding::solve::spaces::{ExploreOptions, Space, explore};
 use traybit_sliding::{Metric, Puzzle};
@@ -163,18 +163,19 @@ impl Arguments {
 
     /// The space as a graph, if it was explored to its end.
     fn graph_of(&self, space: &Space, problem: &Puzzle, run: &Run) -> Result<String, Failure> {
-        let refuse =
-            |reason| Failure::new(format_args!("--graph: no graph is written: {reason}"), Status::GaveUp);
-        let positions = space.explored.sizes.iter().sum::<u64>();
-        if space.explored.ended.is_some() || positions > MAX_POSITIONS {
+        let refuse = |reason, words| {
+            let status = run.gave_up(reason, &space.cost()).status;
+            Failure::new(format_args!("--graph: no graph is written: {words}"), status)
+        };
+        let (positions, ended) = (space.explored.sizes.iter().sum(), space.explored.ended);
+        if ended.is_some() || positions > MAX_POSITIONS {
             let (most, found) = (grouped(MAX_POSITIONS), grouped(positions));
-            return Err(refuse(format_args!(
-                "expected a whole space of at most {most} positions, found {found} or more"
-            )));
+            let words = format!("expected a whole space of at most {most} positions, found {found} or more");
+            return Err(refuse(ended.unwrap_or(GaveUp::Exhausted), words));
         }
         let is_graphml = self.graph.as_ref().is_some_and(|name| name.to_string_lossy().ends_with(".graphml"));
         graph(problem, self.metric, is_graphml, run.limits())
-            .ok_or_else(|| refuse(format_args!("a limit was reached")))
+            .map_err(|reason| refuse(reason, format!("the writer {}", reason_words(reason)[1])))
     }
 
     fn tiles(&self, files: &[OsString]) -> Ended {

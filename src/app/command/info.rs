@@ -10,11 +10,11 @@ use crate::command::enumeration::{NO_GOAL, Numbered};
 use crate::command::family::{Files, Own, family_of};
 use crate::command::solve::exact;
 use crate::report::{Answer, Body, Difficulty, Ending, exact as covers, info};
-use crate::run::{Ended, Plain, Run, SlidingFiles, only_file};
-use traybit_core::Limits;
-use traybit_program::{Activity, unsolvable};
+use crate::run::{Ended, Failure, Plain, Run, SlidingFiles, Status, only_file};
+use traybit_core::GaveUp;
+use traybit_program::{Activity, reason_words, unsolvable};
 use traybit_sliding::Metric;
-use traybit_sliding::solve::refute;
+use traybit_sliding::solve::{Objective, Report, Verdict, refute, solve};
 
 /// Time for the search of `--difficulty`.
 const TIME: Duration = Duration::from_secs(10);
@@ -51,18 +51,32 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     let mut run = Run::start_plain(options, Activity::DESCRIBING)?;
     match family {
         "sliding" => {
-            let problem = SlidingFiles::of(&files)?.read()?;
+            let files = SlidingFiles::of(&files)?;
+            let problem = files.read()?;
+            let sentence = format!("{} has no goal, so no difficulty is known", files.puzzle.name());
+            Failure::usage_if(*difficulty && problem.goals.is_empty(), sentence)?;
             run.open()?;
-            let classes = problem.classes();
-            let proof = refute(&classes);
-            let impossible = proof.map(|proof| unsolvable(&problem, &proof));
-            let is_solved = *difficulty && impossible.is_none();
-            let solve = |limits: &Limits| Difficulty::of(&problem, Metric::Slide, &limits.for_at_most(TIME));
-            let solved = is_solved.then(|| run.search(|limits, _| solve(limits))).flatten();
-            let unknown = "no solution was found within 10 s, so the difficulty is not known";
-            let unknown = (is_solved && solved.is_none()).then(|| unknown.to_owned());
-            let body = info::body(&problem, &classes, impossible.as_deref(), solved);
-            Ok(run.end_with(Answer::new(body, Ending::DONE).remark(unknown)))
+            let (classes, mut ending, mut known) = (problem.classes(), Ending::DONE, None);
+            let mut impossible = refute(&classes).map(|proof| unsolvable(&problem, &proof));
+            if *difficulty && impossible.is_none() {
+                let shortest = Objective::Shortest(Metric::Slide);
+                let Report { verdict, cost, .. } =
+                    run.search(|limits, _| solve(&problem, shortest, &limits.for_at_most(TIME)));
+                known = Difficulty::of_solved(&problem, Metric::Slide, &verdict);
+                match verdict {
+                    Verdict::Solved { .. } => {}
+                    Verdict::Unsolvable(proof) => impossible = Some(unsolvable(&problem, &proof)),
+                    Verdict::GaveUp(reason @ GaveUp::Stopped) => ending = run.gave_up(reason, &cost),
+                    Verdict::GaveUp(reason) => {
+                        let [_, words, _] = reason_words(reason);
+                        let sentence =
+                            format!("the difficulty is not known: a search of at most 10 s {words}");
+                        ending = Ending::because(sentence, Status::Done);
+                    }
+                }
+            }
+            Ok(run
+                .end_with(Answer::new(info::body(&problem, &classes, impossible.as_deref(), known), ending)))
         }
         "tiles" => {
             let (board, goal, aim) = goal.with_board(only_file(&files, NO_GOAL_FILE)?, &[])?;

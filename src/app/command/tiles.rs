@@ -124,13 +124,13 @@ fn run_analyse(arguments: &Analyse) -> Ended {
         return Err(Failure::new(unsolvable(obstacle), Status::Impossible));
     }
     run.open()?;
-    let (stations, ended) = run.search(|limits, _| {
+    let (stations, cost, ended) = run.search(|limits, _| {
         let is_endless = limits.deadline.is_none() && !Solver::is_small(solver.goal());
         let limits = limits.for_at_most(is_endless.then_some(DEFAULT_TIME));
         analyse(&arrangement, &moves, solver.optimiser(), &limits)
     });
-    let ending = ended.map_or(Ending::DONE, |reason| gave_up(reason, &Cost::default(), &run));
-    let body = analysed(&start, &moves, &stations, &ending);
+    let ending = ended.map_or(Ending::DONE, |reason| gave_up(reason, &cost, &run));
+    let body = analysed(&start, &moves, &stations, ended);
     Ok(run.end_with(Answer::new(body, ending)))
 }
 

@@ -21,7 +21,7 @@ use traybit_sliding::universe::cars::Cars;
 use traybit_sliding::universe::polyominoes::AnyPieces;
 use traybit_sliding::universe::shares::{Hardest, InShares, explore as explore_shares};
 use traybit_sliding::universe::{
-    Goal, Ground, Kinds, Pieces, Places, census, parse_kinds, parse_places, parse_tray,
+    Census, Goal, Ground, Kinds, Pieces, Places, census, parse_kinds, parse_places, parse_tray,
 };
 
 /// Count all boards that blocks can make on a tray, and find the hardest starts among them
@@ -130,11 +130,13 @@ fn count_mixes(pieces: &Pieces, arguments: &Arguments) -> Ended {
     let table = run.beside("table", "--csv", arguments.csv.as_deref())?;
     let began = Instant::now();
     let census = run.search(|limits, _| census(pieces, limits));
-    let (positions, bytes) = census.as_ref().map_or((0, 0), |census| (census.boards, census.bytes));
-    let cost = Cost { positions, time: began.elapsed(), bytes, ..Cost::default() };
-    let (ending, remark) = told(census.as_ref().err().copied(), &cost, &run);
+    let time = began.elapsed();
+    let cost =
+        |&Census { boards: positions, bytes, .. }: &_| Cost { positions, time, bytes, ..Cost::default() };
+    let cost = census.as_ref().ok().map(cost);
+    let (ending, remark) = told(census.as_ref().err().copied(), cost, &run);
     let body = universe::census(pieces, census.as_ref().map_err(|&early| early));
-    let status = run.give(Answer::found(body, ending, cost).remark(remark));
+    let status = run.give(Answer { cost, ..Answer::new(body, ending) }.remark(remark));
     let text = census.ok().map(|census| universe::census_csv(pieces, &census));
     Ok(run.end_beside(table, text, status))
 }
@@ -144,11 +146,9 @@ fn find_hardest(options: HardestOptions, arguments: &Arguments) -> Ended {
     run.open()?;
     let table = run.beside("table", "--csv", arguments.csv.as_deref())?;
     let folder = Folder::place(&arguments.new, options.top)?;
-    let began = Instant::now();
     let found = run.search(|limits, _| find(options, limits));
-    let spent = Cost { time: began.elapsed(), ..Cost::default() };
-    let cost = found.as_ref().map_or(spent, |found| found.cost);
-    let (mut ending, remark) = told(found.as_ref().err().copied(), &cost, &run);
+    let cost = found.as_ref().ok().map(|found| found.cost);
+    let (mut ending, remark) = told(found.as_ref().err().copied(), cost, &run);
     let starts = found.iter().flat_map(|found| &found.starts);
     let rated = |start: &Hard| Difficulty::of(&start.puzzle, options.metric, run.limits());
     let rated: Vec<Option<Difficulty>> = starts.clone().map(rated).collect();
@@ -160,7 +160,7 @@ fn find_hardest(options: HardestOptions, arguments: &Arguments) -> Ended {
         Ok((rank, drawing::write(&puzzle)?, [length, in_words(*difficulty)]))
     };
     give_files(folder.as_ref(), starts.zip(&rated).zip(1..).map(titled), &mut ending);
-    let status = run.give(Answer::found(body, ending, cost).remark(remark));
+    let status = run.give(Answer { cost, ..Answer::new(body, ending) }.remark(remark));
     Ok(run.end_beside(table, found.ok().map(|found| universe::hardest_csv(options, &found)), status))
 }
 
@@ -175,7 +175,7 @@ fn explore(universe: &impl InShares, identity: &str, kind: &str, arguments: &Arg
     run.resume(&arguments.checkpoints, format_args!("universe {identity} {size:?} {open:x}"))?;
     let found = run.search(|limits, checkpoint| explore_shares(universe, limits, checkpoint));
     let found = found.map_err(|error| run.refuse_checkpoint(&error))?;
-    let (mut ending, remark) = told(found.ended, &found.cost, &run);
+    let (mut ending, remark) = told(found.ended, Some(found.cost), &run);
     let (done, all) = found.shares;
     let is_whole = done == all;
     let shares = (!is_whole).then(|| format!("so far {done} of {}", counted(all as u64, "share")));
@@ -224,13 +224,15 @@ impl Arguments {
     }
 }
 
-/// Reason why there is no answer, or the cost in words.
-fn told(early: Option<GaveUp>, cost: &Cost, run: &Run) -> (Ending, Option<String>) {
+/// Reason why there is no answer, or the cost in words; without a cost the progress counts.
+fn told(early: Option<GaveUp>, cost: Option<Cost>, run: &Run) -> (Ending, Option<String>) {
+    let (positions, layers) = run.limits().progress.now();
+    let cost = cost.unwrap_or(Cost { positions, layers, ..Cost::default() });
     match early {
         Some(GaveUp::Exhausted) => {
             (Ending::because("gave up: there are 2^64 boards or more", Status::GaveUp), None)
         }
-        Some(reason) => (run.gave_up(reason, cost), None),
+        Some(reason) => (run.gave_up(reason, &cost), None),
         None => {
             let (boards, time) = (counted(cost.positions, "board"), span(cost.time.as_secs_f64()));
             (Ending::DONE, Some(format!("{boards}, {time}, {}", bytes(cost.bytes))))

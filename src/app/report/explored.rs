@@ -9,7 +9,7 @@ use crate::report::drawing::{self, beside};
 use crate::report::solution::Key;
 use crate::report::{Body, Word, comma_separated, given_up, table};
 use traybit_core::reference::Position;
-use traybit_core::{Explored, Limits, Size};
+use traybit_core::{Explored, GaveUp, Limits, Size};
 use traybit_program::{counted, grouped, length_in, noun};
 use traybit_sliding::solve::spaces::Space;
 use traybit_sliding::{Metric, Puzzle, Rules};
@@ -104,7 +104,7 @@ pub(crate) fn blocks(space: &Space, metric: Metric, has_rows: bool) -> Body<Bloc
     let text = summary(explored, ("start", noun(metric)), more, &pictures, has_rows);
     let (sizes, last) = (&explored.sizes, Layer::last(&explored.sizes));
     let fields = BlockSpace {
-        answer: explored.ended.map_or(Word::Explored, given_up),
+        answer: space.ended().map_or(Word::Explored, given_up),
         metric: metric.name(),
         complete: explored.ended.is_none(),
         positions: sizes.iter().sum(),
@@ -258,19 +258,19 @@ const GRAPHML: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 <graph edgedefault="undirected">
 "#;
 
-/// The graph of a space that is known to be small, found by the plain rules; `None` if a limit is reached. Positions are
+/// The graph of a space that is known to be small, found by the plain rules, or the limit that was reached. Positions are
 /// numbered from the start, which is 0, by their distance from it.
 ///
 /// ```text
 ///   GraphML      <node id="n3">…distance, goal, cells…</node>   <edge source="n0" target="n3"/>
 ///   edge list    0 3                                            the numbers of two positions, each edge once
 /// ```
-pub(crate) fn graph(puzzle: &Puzzle, metric: Metric, is_graphml: bool, limits: &Limits) -> Option<String> {
-    let rules = Rules::of(puzzle);
+pub(crate) fn graph(start: &Puzzle, metric: Metric, is_xml: bool, limits: &Limits) -> Result<String, GaveUp> {
+    let rules = Rules::of(start);
     let mut positions: IndexSet<Position> = IndexSet::from([rules.start()]);
     let (mut distances, mut edges, mut neighbours) = (vec![0_u32], Vec::new(), Vec::new());
     while let Some(position) = positions.get_index(edges.len()).cloned() {
-        limits.check_time().ok()?;
+        limits.check_time()?;
         let at = edges.len();
         rules.expand(&position, metric, &mut neighbours);
         neighbours.sort_unstable();
@@ -280,8 +280,8 @@ pub(crate) fn graph(puzzle: &Puzzle, metric: Metric, is_graphml: bool, limits: &
         distances.resize(positions.len(), distances[at] + 1);
     }
     let edges = edges.iter().enumerate().flat_map(|(at, ends)| ends.iter().map(move |end| (at, end)));
-    if !is_graphml {
-        return Some(edges.map(|(at, end)| format!("{at} {end}\n")).collect());
+    if !is_xml {
+        return Ok(edges.map(|(at, end)| format!("{at} {end}\n")).collect());
     }
     let node = |(at, (position, distance)): (usize, (&Position, &u32))| {
         let (is_won, cells) = (rules.is_won(position), position.iter().map(u16::to_string));
@@ -292,5 +292,5 @@ pub(crate) fn graph(puzzle: &Puzzle, metric: Metric, is_graphml: bool, limits: &
     };
     let nodes: String = positions.iter().zip(&distances).enumerate().map(node).collect();
     let edge = |(at, end)| format!(r#"<edge source="n{at}" target="n{end}"/>"#) + "\n";
-    Some(format!("{GRAPHML}{nodes}{}</graph>\n</graphml>\n", edges.map(edge).collect::<String>()))
+    Ok(format!("{GRAPHML}{nodes}{}</graph>\n</graphml>\n", edges.map(edge).collect::<String>()))
 }

@@ -46,13 +46,15 @@ pub(crate) struct Difficulty {
 impl Difficulty {
     /// Solves a puzzle once more; `None` if there is no solution or a limit is reached.
     pub(crate) fn of(puzzle: &Puzzle, metric: Metric, limits: &Limits) -> Option<Self> {
-        let Verdict::Solved { slides, length } = solve(puzzle, Objective::Shortest(metric), limits).verdict
-        else {
-            return None;
-        };
-        let Figures { branching, away, moved } = Figures::of(puzzle, &slides, metric);
+        Self::of_solved(puzzle, metric, &solve(puzzle, Objective::Shortest(metric), limits).verdict)
+    }
+
+    /// The difficulty of a puzzle with this verdict; `None` if it has no solution.
+    pub(crate) fn of_solved(puzzle: &Puzzle, metric: Metric, verdict: &Verdict) -> Option<Self> {
+        let Verdict::Solved { slides, length } = verdict else { return None };
+        let Figures { branching, away, moved } = Figures::of(puzzle, slides, metric);
         let branching = (branching * 100.0).round() / 100.0;
-        Some(Self { length: length as u64, branching, away, blocks_moved: moved })
+        Some(Self { length: *length as u64, branching, away, blocks_moved: moved })
     }
 
     pub(crate) fn in_words(&self) -> String {

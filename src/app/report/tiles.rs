@@ -5,8 +5,8 @@ use std::slice;
 use serde::Serialize;
 
 use crate::report::explored::histogram;
-use crate::report::{Body, Ending, Word, given_up, table};
-use traybit_core::Size;
+use crate::report::{Body, Word, given_up, table};
+use traybit_core::{GaveUp, Size};
 use traybit_program::{counted, grouped, plural};
 use traybit_tiles::solution::{letters, pushes, write};
 use traybit_tiles::solve::analyse::Station;
@@ -201,7 +201,7 @@ pub(crate) fn analysed(
     start: &Board,
     moves: &[Direction],
     stations: &[Option<Station>],
-    ending: &Ending,
+    ended: Option<GaveUp>,
 ) -> Body<Analysis> {
     let made = named(start, moves);
     let facts = |(number, station): (usize, &Option<Station>)| StationFacts {
@@ -234,7 +234,7 @@ pub(crate) fn analysed(
         format!("; the fewest are {}: {} more{at}", grouped(fewest), moves.len() as u64 - fewest)
     });
     let sum = counted(moves.len() as u64, "move") + &more;
-    let answer = if ending.reason.is_none() { Word::Analysed } else { Word::GaveUp };
+    let answer = ended.map_or(Word::Analysed, given_up);
     let Size { height: rows, width: columns } = start.size();
     let fields = Analysis { answer, rows, columns, length: moves.len(), fewest, lost_with, boards };
     Body { schema: "tiles.analyse", text: format!("{table}\n{sum}\n"), fields }

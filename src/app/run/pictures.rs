@@ -163,14 +163,8 @@ impl Pictures<'_> {
     }
 
     /// Writes them beside an answer with this status, which is returned unless that fails; see [`drawn`](Self::drawn).
-    pub(crate) fn finish(
-        self,
-        puzzle: Playback,
-        solutions: &Solutions,
-        note: &str,
-        status: Status,
-    ) -> Status {
-        let drawn = self.drawn(puzzle, solutions, note);
+    pub(crate) fn finish(self, still: Playback, solutions: &Solutions, note: &str, status: Status) -> Status {
+        let drawn = self.drawn(still, solutions, note);
         drawn.and_then(Drawn::write).map_or_else(Failure::tell, |()| status)
     }
 }

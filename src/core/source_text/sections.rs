@@ -34,6 +34,9 @@ pub struct SectionReader<'p, 'a> {
     is_after_drawing: bool,
 }
 
+/// The lines of a drawing.
+type Drawn<'a> = Result<Vec<Line<'a>>, InputError>;
+
 /// The first line of a section.
 pub struct Heading<'a> {
     /// The key, without blanks at its ends.
@@ -85,27 +88,17 @@ impl<'p, 'a> SectionReader<'p, 'a> {
 
     /// The drawing below a heading without a value, as in [`Self::drawing_below`]; the error of a missing one names the
     /// alternative. Fails if there is a value.
-    pub fn drawing(
-        &mut self,
-        heading: &Heading<'a>,
-        characters: usize,
-        alternative: &str,
-    ) -> Result<Vec<Line<'a>>, InputError> {
+    pub fn drawing(&mut self, heading: &Heading<'a>, width: usize, alternative: &str) -> Drawn<'a> {
         if heading.value.is_empty() {
-            return self.drawing_below(heading, characters, alternative);
+            return self.drawing_below(heading, width, alternative);
         }
         let expected = format!("a drawing on the lines after `{}:`{alternative}", heading.key);
         Err(self.text.error(heading.value_at(), &expected, &quoted(heading.value)))
     }
 
-    /// The drawing on the lines that follow, without the blanks at their ends: 1 to 256 rows of at most 256 cells, each
-    /// of some characters.
-    pub fn drawing_below(
-        &mut self,
-        heading: &Heading<'a>,
-        characters: usize,
-        alternative: &str,
-    ) -> Result<Vec<Line<'a>>, InputError> {
+    /// The drawing on the lines that follow, without the blanks at their ends: 1 to 256 rows of at most 256 cells, each of
+    /// `width` characters.
+    pub fn drawing_below(&mut self, heading: &Heading<'a>, width: usize, alternative: &str) -> Drawn<'a> {
         let longest = usize::from(LONGEST_SIDE);
         let mut rows = Vec::new();
         while let Some(line) = self.lines.next_if(|line| !is_blank(*line) && !line.text.contains(':')) {
@@ -115,7 +108,7 @@ impl<'p, 'a> SectionReader<'p, 'a> {
                 let expected = format!("a drawing of 1 to {longest} rows");
                 return Err(self.text.error(Spot { line, column: 0 }, &expected, "one row more"));
             }
-            let column = longest * characters;
+            let column = longest * width;
             if line.text.chars().nth(column).is_some() {
                 let expected = format!("a drawing of 1 to {longest} columns");
                 return Err(self.text.error(Spot { line, column }, &expected, "one column more"));

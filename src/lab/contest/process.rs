@@ -72,15 +72,10 @@ pub(super) struct Ended {
     pub(super) output: Vec<u8>,
 }
 
-/// Runs a command, its program first, with a file as its standard input, or with an empty one, and ends it after `limit`.
+/// Runs a command, its program first, with a file as its standard input, or with an empty one, and ends it after `time`.
 /// `None` if the contest was stopped meanwhile.
-pub(super) fn run(
-    words: &[OsString],
-    input: Option<&Path>,
-    limit: Duration,
-    limits: &Limits,
-) -> Option<Ended> {
-    measure(words, input, limit, limits).unwrap_or_else(|reason| {
+pub(super) fn run(words: &[OsString], from: Option<&Path>, time: Duration, limits: &Limits) -> Option<Ended> {
+    measure(words, from, time, limits).unwrap_or_else(|reason| {
         let end = End::Unstarted(reason.to_string());
         Some(Ended { end, wall: Duration::ZERO, cpu: Duration::ZERO, output: Vec::new() })
     })

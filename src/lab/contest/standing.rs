@@ -15,7 +15,7 @@ use serde::Serialize;
 use serde_with::skip_serializing_none;
 
 use crate::contest::results::{Kind, Results, Run, Title, Verdict};
-use crate::median;
+use traybit_app::report::median;
 
 /// The set whose puzzles must all be answered, and the points for that.
 const EASY: (&str, f64) = ("easy", 8.0);

@@ -7,8 +7,7 @@ use serde::Serialize;
 use serde_with::skip_serializing_none;
 
 use crate::experiment::Experiment;
-use crate::median;
-use traybit_app::report::aligned;
+use traybit_app::report::{aligned, median};
 use traybit_program::grouped;
 
 /// A claim about a column: for the first of two alternatives its values are smaller than for the second.

@@ -75,19 +75,17 @@ pub fn with_pieces(pack: &Pack, pieces: RangeInclusive<u32>) -> Pack {
     pack
 }
 
+/// The first packing, by the search that answers: the cost is without those whose turn ended before.
 fn first(pack: &Pack, limits: &Limits) -> (Option<Packing>, Enumerated) {
     let mut turn = if can_sample(pack) { TURN } else { Duration::MAX };
-    let mut cost = Cost::default();
     loop {
         let (found, searched) = enumerate::first(pack, &limits.for_at_most(turn));
-        cost = cost.then(searched.cost);
         if searched.ended != Some(Unknown::GaveUp(GaveUp::Time)) || limits.check().is_err() {
-            return (found, Enumerated { cost, ..searched });
+            return (found, searched);
         }
         let (found, searched) = first_of(|take| Ok(sample(pack, 1, 0, &limits.for_at_most(turn), take)));
-        cost = cost.then(searched.cost);
         if searched.ended.is_none() {
-            return (found, Enumerated { cost, ..searched });
+            return (found, searched);
         }
         turn = turn.saturating_mul(2);
     }

@@ -127,15 +127,10 @@ fn reversed(cover: &Cover, middle: usize) -> (Cover, Vec<bool>) {
 }
 
 impl<W: Register> Back<W> {
-    /// The second half of a cover with this middle.
-    fn new(
-        cover: &Cover,
-        middle: usize,
-        states: States<'_>,
-        budget: &mut Budget<'_>,
-    ) -> Result<Self, GaveUp> {
+    /// The second half of a cover, from this cell on.
+    fn new(cover: &Cover, from: usize, states: States<'_>, budget: &mut Budget<'_>) -> Result<Self, GaveUp> {
         let counters = Counters::new(cover);
-        let (rest, may_pass) = reversed(cover, middle);
+        let (rest, may_pass) = reversed(cover, from);
         let cells = rest.weights.len();
         budget.take::<(W, bool)>(2 * cells)?;
         let zone = may_pass.iter().position(|may| *may).unwrap_or(cells);

@@ -121,13 +121,9 @@ struct Reader<'b, 'a> {
 
 impl<'b, 'a> Reader<'b, 'a> {
     /// Reads the marks of gates and the tray.
-    fn new(
-        source: &'b SourceText<'a>,
-        sections: &[Section<'a>],
-        tray: &Grid<'a>,
-    ) -> Result<Self, InputError> {
+    fn new(source: &'b SourceText<'a>, all: &[Section<'a>], tray: &Grid<'a>) -> Result<Self, InputError> {
         let mut reader = Self { source, parts: Parts::open(tray.size()), numbers: HashMap::new() };
-        for (heading, _) in sections {
+        for (heading, _) in all {
             let (kind @ ("gate" | "exit"), mark) = split_mark(heading.key) else { continue };
             let mut characters = mark.trim_matches(BLANKS).chars();
             let (Some(mark), None) = (characters.next().filter(|c| can_be_drawn(*c)), characters.next())

@@ -145,6 +145,7 @@ pub(super) fn solve(regions: &Regions, largest: u32, limits: &Limits) -> Result<
             states.extend(solved?);
         }
         most = most.max(*held.get_mut());
+        limits.progress.positions.store(states.len() as u64, Ordering::Relaxed);
         limits.progress.layer.store(cells, Ordering::Relaxed);
     }
     Ok((states, most))

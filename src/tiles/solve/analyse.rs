@@ -7,7 +7,7 @@
 
 use crate::solve::optimal::Optimiser;
 use crate::{Arrangement, Direction};
-use traybit_core::{GaveUp, Limits};
+use traybit_core::{Cost, GaveUp, Limits};
 
 /// Board on the path.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,20 +19,20 @@ pub struct Station {
 }
 
 /// Analyses the boards along `moves`, which must be possible, from the last board back to the start. A limit, which is
-/// returned as well, leaves `None` for the boards at the beginning.
+/// returned with the cost, leaves `None` for the boards at the beginning.
 pub fn analyse(
     start: &Arrangement,
     moves: &[Direction],
     optimiser: &Optimiser,
     limits: &Limits,
-) -> (Vec<Option<Station>>, Option<GaveUp>) {
-    let mut board = start.clone();
+) -> (Vec<Option<Station>>, Cost, Option<GaveUp>) {
+    let (mut board, mut cost) = (start.clone(), Cost::default());
     board.follow(moves);
     let mut stations = vec![None; moves.len() + 1];
     // A path from the current board to the goal.
     let mut known: Option<Vec<Direction>> = None;
     let judged = stations.iter_mut().enumerate().rev().try_for_each(|(number, station)| {
-        let found = optimiser.shortest(&board, known.take(), limits)?;
+        let found = optimiser.shortest(&board, known.take(), limits, &mut cost)?;
         let mut best = Vec::new();
         for direction in Direction::ALL {
             let mut next = board.clone();
@@ -41,7 +41,8 @@ pub fn analyse(
             }
             let back = [&[direction.opposite()], &found[..]].concat();
             // The first move of a shortest solution is one of the best.
-            if found[0] == direction || optimiser.shortest(&next, Some(back), limits)?.len() < found.len() {
+            let shortest = |from| optimiser.shortest(from, Some(back), limits, &mut cost);
+            if found[0] == direction || shortest(&next)?.len() < found.len() {
                 best.push(direction);
             }
         }
@@ -51,5 +52,5 @@ pub fn analyse(
         known = last.map(|last| [&[last], &found[..]].concat());
         Ok(())
     });
-    (stations, judged.err())
+    (stations, cost, judged.err())
 }

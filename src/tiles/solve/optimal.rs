@@ -88,14 +88,16 @@ impl Optimiser {
         self.solve_from(start, known, &mut |_, _| None, limits)
     }
 
-    /// A shortest solution of a solvable board.
+    /// A shortest solution of a solvable board, and the cost added.
     pub(super) fn shortest(
         &self,
         start: &Arrangement,
         known: Option<Vec<Direction>>,
         limits: &Limits,
+        spent: &mut Cost,
     ) -> Result<Vec<Direction>, GaveUp> {
-        let Report { verdict, ended, .. } = self.solve(start, known, limits);
+        let Report { verdict, ended, cost, .. } = self.solve(start, known, limits);
+        *spent = spent.then(cost);
         match (verdict, ended) {
             (Verdict::Solved { moves, .. }, None) => Ok(moves),
             (_, ended) => Err(ended.unwrap_or(GaveUp::Exhausted)),
@@ -129,28 +131,29 @@ impl Optimiser {
         Report::of_deepening(start, ending, known, deepening, cost, &format!("IDA*, {bounds}"))
     }
 
-    /// Enumerates all shortest solutions of a board, those of `length` moves, and returns their number.
+    /// Enumerates all shortest solutions of a board, those of `length` moves, and returns their number, and the cost added.
     pub fn every(
         &self,
         start: &Arrangement,
         length: u32,
         limits: &Limits,
+        cost: &mut Cost,
         give: &mut Give<'_>,
     ) -> Result<u64, GaveUp> {
-        let mut path = Vec::new();
-        if !start.is_plain {
-            return follow_all(&mut OpenNode::new(start), length, &mut path, limits, give);
-        }
-        match self.pattern_databases(limits) {
+        let began = Instant::now();
+        let mut walk = Walk { path: Vec::new(), cost: *cost, limits, give };
+        let bounds = if start.is_plain { self.pattern_databases(limits) } else { Ok(None) };
+        let found = match bounds {
+            _ if !start.is_plain => walk.follow(&mut OpenNode::new(start), length),
             // Sequences that are needless for one solution occur in others: only reversals are pruned.
             Ok(Some(bounds)) => in_node!(bounds, start, &bounds.reversals, node => {
-                follow_all(&mut { node }, length, &mut path, limits, give)
+                walk.follow(&mut { node }, length)
             }),
-            Ok(None) | Err(GaveUp::Memory) => {
-                follow_all(&mut LargeNode::new(start), length, &mut path, limits, give)
-            }
+            Ok(None) | Err(GaveUp::Memory) => walk.follow(&mut LargeNode::new(start), length),
             Err(reason) => Err(reason),
-        }
+        };
+        *cost = Cost { time: cost.time + began.elapsed(), ..walk.cost };
+        found
     }
 
     fn held(&self) -> usize {
@@ -284,30 +287,35 @@ impl Best<'_, '_> {
 /// Consumer of enumerated solutions, one at a time, which ends the enumeration with an error.
 pub type Give<'a> = dyn FnMut(&[Direction]) -> Result<(), GaveUp> + 'a;
 
-/// Enumerates all paths to the goal of `left` moves, and returns their number: the last iteration of IDA*, continued after
-/// each solution.
-fn follow_all<S: DepthFirst<4, Move = Direction>>(
-    state: &mut S,
-    left: u32,
-    path: &mut Vec<Direction>,
-    limits: &Limits,
-    give: &mut Give<'_>,
-) -> Result<u64, GaveUp> {
-    if left == 0 {
-        return give(path).map(|()| 1);
+/// Enumeration of solutions: the last iteration of IDA*, continued after each solution.
+struct Walk<'a, 'b> {
+    path: Vec<Direction>,
+    cost: Cost,
+    limits: &'a Limits,
+    give: &'a mut Give<'b>,
+}
+
+impl Walk<'_, '_> {
+    /// Enumerates all paths to the goal of `left` moves, and returns their number.
+    fn follow<S: DepthFirst<4, Move = Direction>>(&mut self, node: &mut S, left: u32) -> Result<u64, GaveUp> {
+        if left == 0 {
+            return (self.give)(&self.path).map(|()| 1);
+        }
+        if left.is_multiple_of(CHECKED) {
+            self.limits.check()?;
+        }
+        let mut changes = [S::Change::default(); 4];
+        let count = node.expand(left - 1, &mut changes);
+        self.cost.positions += 1;
+        self.cost.successors += count as u64;
+        let mut found = 0;
+        for change in &changes[..count] {
+            self.path.push(S::step(change));
+            let undo = node.apply(change);
+            found += self.follow(node, left - 1)?;
+            node.apply(&undo);
+            self.path.pop();
+        }
+        Ok(found)
     }
-    if left.is_multiple_of(CHECKED) {
-        limits.check()?;
-    }
-    let mut changes = [S::Change::default(); 4];
-    let count = state.expand(left - 1, &mut changes);
-    let mut found = 0;
-    for change in &changes[..count] {
-        path.push(S::step(change));
-        let undo = state.apply(change);
-        found += follow_all(state, left - 1, path, limits, give)?;
-        state.apply(&undo);
-        path.pop();
-    }
-    Ok(found)
 }

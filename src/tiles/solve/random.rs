@@ -10,7 +10,7 @@ use crate::solve::answer::Solver;
 use crate::solve::optimal::Optimiser;
 use crate::{Arrangement, Board, Direction};
 use traybit_core::parallel_map::parallel_map;
-use traybit_core::{GaveUp, Limits, Rng};
+use traybit_core::{Cost, GaveUp, Limits, Rng};
 
 /// Generates the boards with these numbers for a seed, each the same on every machine and independent of the others. Each
 /// is the end of a random `walk` of this many moves from the goal, uniform among possible moves; without it, uniform
@@ -63,7 +63,7 @@ pub fn boards_of_length(
                     walked(goal, length.saturating_mul(2 + turn / 8), &mut rng, limits)?
                 };
                 let mut board = Arrangement::new(&start, goal);
-                let moves = optimiser.shortest(&board, None, limits)?;
+                let moves = optimiser.shortest(&board, None, limits, &mut Cost::default())?;
                 if let Some(nearer) = moves.len().checked_sub(length as usize) {
                     board.follow(&moves[..nearer]);
                     return Ok(Some(board.board(goal)));

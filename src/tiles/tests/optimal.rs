@@ -11,7 +11,7 @@ use traybit_core::grid::Size;
 use traybit_core::rng::Rng;
 use traybit_core::search::ida_star::DepthFirst;
 use traybit_core::search::limits::{Limits, MemoryMonitor};
-use traybit_core::search::outcome::GaveUp;
+use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_tiles::arrangement::{Arrangement, Obstacle};
 use traybit_tiles::board::Board;
 use traybit_tiles::checker;
@@ -203,7 +203,7 @@ fn every_board_of_a_path_is_judged_as_by_a_plain_search() {
         let mut moves = fast(&board, &Limits::default()).unwrap();
         // Other paths than to the goal are judged, too.
         moves.truncate(moves.len() - rng.below(3) as usize);
-        let (stations, ended) = analyse(&board, &moves, &optimiser, &Limits::default());
+        let (stations, _, ended) = analyse(&board, &moves, &optimiser, &Limits::default());
         assert_eq!((stations.len(), ended), (moves.len() + 1, None));
         for (number, station) in stations.into_iter().enumerate() {
             let (station, distance) = (station.unwrap(), distances[&board]);
@@ -231,16 +231,17 @@ fn all_shortest_solutions_are_as_many_as_ways_in_a_plain_search() {
         if distance == 0 { 1 } else { Direction::ALL.into_iter().filter_map(next).sum() }
     }
     let goal = Board::blank_first(size(3, 3));
-    let (distances, optimiser) = (distances(&goal), Optimiser::new(size(3, 3), 0, None));
-    for start in boards(&goal, None, 8, 1..=8, &Limits::default()).unwrap() {
+    let (distances, limits) = (distances(&goal), Limits::default());
+    let optimiser = Optimiser::new(size(3, 3), 0, None);
+    for start in boards(&goal, None, 8, 1..=8, &limits).unwrap() {
         let board = Arrangement::new(&start, &goal);
-        let mut solutions = Vec::new();
+        let (mut solutions, mut cost, far) = (Vec::new(), Cost::default(), distances[&board]);
         let mut give = |moves: &[Direction]| {
             solutions.push(moves.to_vec());
             Ok(())
         };
-        let number = optimiser.every(&board, distances[&board], &Limits::default(), &mut give).unwrap();
-        assert_eq!(number, paths(&board, &distances));
+        let number = optimiser.every(&board, far, &limits, &mut cost, &mut give).unwrap();
+        assert_eq!((number, cost.positions >= far.into()), (paths(&board, &distances), true));
         assert!(solutions.iter().all(|moves| checker::verify(&start, &goal, moves) == Ok(())));
         solutions.sort_unstable_by_key(|moves| moves.iter().map(|&to| to as u8).collect::<Vec<_>>());
         solutions.dedup();

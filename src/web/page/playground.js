@@ -185,7 +185,8 @@ class Playground {
       this.page.open(content, {});
       at('more').hidden = !answered.hasMore;
       const [first, last] = [from + 1, from + content.solutions.length];
-      this.tell(`${first === last ? `Packing ${first}` : `Packings ${first} to ${last}`}${answered.hasMore ? ', and there are more' : ', and no others'}; found in ${this.seconds()}.`);
+      const others = answered.hasMore ? ', and there are more' : answered.cut ? `, and perhaps others: ${answered.cut}` : ', and no others';
+      this.tell(`${first === last ? `Packing ${first}` : `Packings ${first} to ${last}`}${others}; found in ${this.seconds()}.`);
     } else {
       await this.find();
     }

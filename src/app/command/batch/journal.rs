@@ -55,17 +55,19 @@ pub(super) struct RecordFiles {
 }
 
 impl RecordFiles {
+    fn table_name(&self) -> Option<PathBuf> {
+        self.csv.clone().or_else(|| Some(self.journal.as_ref()?.with_added_extension("csv")))
+    }
+
     fn table(&self) -> Option<Output> {
-        let beside = || Some(Output::File(self.journal.as_ref()?.with_added_extension("csv")));
-        self.csv.as_ref().map(|name| Output::named(Some(name.as_os_str()))).or_else(beside)
+        self.table_name().map(|name| Output::named(Some(name.as_os_str())))
     }
 
     /// Refuses a table where the answer goes; a journal that is also the table, the answer's file or one of the puzzles; and
     /// an existing one that is neither resumed nor replaced.
     pub(super) fn check_journal(&self, output: &Output) -> Result<(), Failure> {
-        self.csv
-            .iter()
-            .try_for_each(|name| apart("table", "--csv", name.as_os_str(), from_ref(output)).map(drop))?;
+        let apart = |name: PathBuf| apart("table", "--csv", name.as_os_str(), from_ref(output));
+        self.table_name().map(apart).transpose()?;
         let Some(path) = &self.journal else { return Ok(()) };
         let sentence = "the journal cannot be standard output; name a file with --journal";
         Failure::usage_if(path.as_os_str() == "-", sentence)?;

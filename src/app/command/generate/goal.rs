@@ -74,7 +74,11 @@ impl Arguments {
         let known = difficulty.map(|difficulty| difficulty.in_words());
         let reached = found.as_ref().ok().map(|found| counted(found.len() as u64, "place") + " reached");
         let fields = HardestGoal {
-            answer: found.as_ref().map_or_else(|reason| given_up(*reason), |_| Word::Generated),
+            answer: match &found {
+                Err(reason) => given_up(*reason),
+                Ok(_) if farthest.is_none() => Word::Unsolvable,
+                Ok(_) => Word::Generated,
+            },
             metric: metric.name(),
             block: name,
             length: farthest.map(|(_, distance)| *distance),

@@ -9,6 +9,7 @@ use traybit_packing::checker::Checker;
 use traybit_packing::drawing::{legend, letters, write_rows};
 use traybit_packing::formats::{burr, text};
 use traybit_packing::naming::Naming;
+use traybit_packing::solve::Enumerated;
 use traybit_packing::solve::enumerate::{self, Selection};
 use traybit_packing::solve::extreme::{self, Extreme};
 use traybit_packing::solve::sample::{can_sample, sample};
@@ -20,6 +21,7 @@ use crate::command::solve::{self, Form};
 use crate::report::{Answer, packing};
 use crate::run::pictures::Album;
 use crate::run::{Ended, Failure, Run, give, only_file, terminal};
+use traybit_core::Cost;
 use traybit_program::{Activity, counted};
 
 #[derive(Args, Clone, Copy, Debug)]
@@ -102,7 +104,7 @@ pub(super) fn run(arguments: &solve::Arguments, files: &[OsString]) -> Ended {
         }
         collector.take(made)
     };
-    let mut pieces = None;
+    let (mut pieces, mut before) = (None, Cost::default());
     let listed = run.search_unseen(|limits, checkpoint| {
         let mut pack = Cow::Borrowed(&pack);
         if let Some(extreme) = extreme {
@@ -114,6 +116,7 @@ pub(super) fn run(arguments: &solve::Arguments, files: &[OsString]) -> Ended {
                 let _ = take(make(packing));
                 return Ok(searched);
             }
+            before = searched.cost;
             pack = Cow::Owned(extreme::with_pieces(&pack, number..=number));
         }
         if let Some(number) = arguments.sample {
@@ -124,6 +127,7 @@ pub(super) fn run(arguments: &solve::Arguments, files: &[OsString]) -> Ended {
             enumerate::enumerate(&pack, selection, looking, limits, &make, take)
         })
     });
+    let listed = listed.map(|listed| Enumerated { cost: before.then(listed.cost), ..listed });
     let (kept, listed, ending) = collector.finish(listed, packing::none, &run)?;
     let body = packing::packings(&pack, &kept, &listed, pieces);
     let answer = Answer::found(body, ending, listed.cost);

@@ -161,7 +161,7 @@ pub(crate) fn run(tiles: &Tiles<'_>, files: &[OsString]) -> Ended {
     let known = known.transpose()?;
     let (mut solutions, mut held) = (Vec::new(), 0);
     let (report, number) = run.search(|limits, _| {
-        let report = match &known {
+        let mut report = match &known {
             Some(moves) => solver.shorten(&start, moves, objective, limits),
             None => solver.solve(&start, objective, limits),
         };
@@ -170,7 +170,7 @@ pub(crate) fn run(tiles: &Tiles<'_>, files: &[OsString]) -> Ended {
             solutions.push(moves.to_vec());
             limits.within(held)
         };
-        let number = tiles.all.then(|| every(&solver, &start, &report, limits, &mut give)).flatten();
+        let number = tiles.all.then(|| every(&solver, &start, &mut report, limits, &mut give)).flatten();
         (report, number)
     });
     let other = aim.other(&start).filter(|_| matches!(report.verdict, Verdict::Unsolvable(_)));
@@ -196,17 +196,17 @@ pub(crate) fn run(tiles: &Tiles<'_>, files: &[OsString]) -> Ended {
     Ok(run.end(status))
 }
 
-/// The number of shortest solutions, each handed to `give`, if the length of one is proven.
+/// The number of shortest solutions, each handed to `give`, if the length of one is proven; the cost is added to the report's.
 pub(crate) fn every(
     solver: &Solver,
     start: &Board,
-    report: &Report,
+    report: &mut Report,
     limits: &Limits,
     give: &mut Give<'_>,
 ) -> Option<Result<u64, GaveUp>> {
     let (length, true) = report.length()? else { return None };
     let arrangement = Arrangement::new(start, solver.goal());
-    Some(solver.optimiser().every(&arrangement, length as u32, limits, give))
+    Some(solver.optimiser().every(&arrangement, length as u32, limits, &mut report.cost, give))
 }
 
 /// The ending of a search, and of one for `every` shortest solution.

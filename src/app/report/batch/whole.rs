@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::collection::Oddity;
 use crate::report::batch::{Outcome, Record};
-use crate::report::{Body, table};
+use crate::report::{Body, median, table};
 use traybit_program::{counted, grouped, span};
 
 /// Answers to many puzzles.
@@ -68,7 +68,7 @@ impl Sum {
             wrong: count(Outcome::Wrong),
             positions: own.iter().map(|record| record.positions).sum(),
             seconds: own.iter().map(|record| record.seconds).sum(),
-            median_seconds: own.get(own.len() / 2).map_or(0.0, |record| record.seconds),
+            median_seconds: median(own.iter().map(|record| record.seconds)),
             longest_seconds: own.last().map_or(0.0, |record| record.seconds),
             longest: own.last().map(|record| record.title()),
             times_manhattan: (manhattan > 0).then(|| length as f64 / manhattan as f64),
