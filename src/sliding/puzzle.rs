@@ -235,12 +235,6 @@ impl Puzzle {
         Ok(Self(parts))
     }
 
-    /// True if there are goals and each names a block.
-    pub fn goals_name_blocks(&self) -> bool {
-        let names = |goal: &Vec<Target>| !goal.is_empty() || !self.lacking.is_empty();
-        !self.goals.is_empty() && self.goals.iter().all(names)
-    }
-
     /// The puzzle without its goals.
     #[must_use]
     pub fn without_goals(mut self) -> Self {

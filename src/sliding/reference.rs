@@ -38,8 +38,7 @@ pub struct Rules {
     pub kind_at: Vec<usize>,
     /// Anchors of the blocks at the start.
     anchors: Vec<Cell>,
-    /// Alternative goals: kinds, each with the first cell of one block. A kind that the tray lacks has a
-    /// number past the last one.
+    /// Alternative goals: kinds, each with the first cell of one block. Blocks that the tray lacks are of the last kinds.
     goals: Vec<Vec<(usize, u16)>>,
 }
 
@@ -80,7 +79,12 @@ impl Rules {
         let kind_of: Vec<usize> = of_blocks.iter().map(|kind| numbers[kind]).collect();
         let number = |anchor: Cell| puzzle.size.number(anchor) as u16;
         let line = |target: &Target| (kind_of[target.block], number(target.anchor));
-        let lacking = puzzle.lacking.iter().map(|&(_, anchor)| (kinds.len(), number(anchor)));
+        let shapes = sorted(puzzle.lacking.iter().map(|(shape, anchor)| (shape, number(*anchor))));
+        let lacking = (kinds.len()..).zip(&shapes).map(|(kind, &(_, at))| (kind, at));
+        kinds.extend(shapes.iter().map(|(shape, _)| {
+            let (cells, freedom) = (shape.offsets().collect(), Freedom::Both);
+            Kind { cells, freedom, gates: Vec::new(), label: None }
+        }));
         let goals = puzzle.goals.iter().map(|goal| sorted(goal.iter().map(line).chain(lacking.clone())));
         let goals = sorted(goals);
         let kind_at = sorted(kind_of.iter().copied());

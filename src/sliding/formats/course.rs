@@ -81,18 +81,16 @@ pub fn write(puzzle: &Puzzle) -> Result<(String, String), String> {
         let (row, column) = puzzle.size.cell(cell);
         return Err(format!("a tray has no {what} such as that at cell {row} {column}"));
     }
-    let equals = |shape: &Shape| puzzle.blocks.iter().filter(|block| block.shape == *shape).count();
-    for Piece { name, shape, freedom, labelled, .. } in &puzzle.blocks {
+    for block @ Piece { name, shape, freedom, .. } in &puzzle.blocks {
         if !shape.is_rectangle() {
             return Err(format!("blocks of a tray are rectangles, and block {name} is not"));
         }
         if *freedom != Freedom::Both {
             return Err(format!("blocks of a tray move along rows and columns, and block {name} does not"));
         }
-        if *labelled && equals(shape) > 1 {
-            return Err(format!(
-                "blocks of one shape are interchangeable in a tray, and block {name} is distinguished from its equals"
-            ));
+        let is_like = |other: &&Piece| (&other.shape, other.freedom) == (shape, *freedom);
+        if !puzzle.blocks.iter().filter(is_like).all(|other| puzzle.are_equal(block, other)) {
+            return Err(format!("block {name} is distinguished from its equals, and in a tray none can be"));
         }
     }
     match puzzle.goals.len() {

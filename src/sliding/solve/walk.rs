@@ -6,8 +6,10 @@
 //!
 //! A puzzle is identified by its seed and its number, as those of [`generate`](crate::solve::generate) are.
 
+use std::collections::HashSet;
+
 use crate::formats::grid::named;
-use crate::plan::position::Position;
+use crate::plan::position::{Block, Position};
 use crate::puzzle::fits;
 use crate::universe::Kind;
 use crate::{Cell, Floor, Parts, Puzzle, Target};
@@ -18,7 +20,7 @@ use traybit_core::{Limits, Rng, Shape, Size};
 const THROWS: usize = 50;
 /// Maximum number of trays thrown for a puzzle; the one with the fewest cells left is taken.
 pub const TRAYS: u64 = 20;
-/// Maximum number of walks for a puzzle: after the last one, some block has to be elsewhere.
+/// Maximum number of walks for a puzzle: after the last one, some block has to be where none of its kind was.
 const WALKS: usize = 20;
 /// Maximum number of draws of a block and a direction for each step: in some trays hardly anything moves.
 const DRAWS: u64 = 200;
@@ -47,7 +49,7 @@ pub struct WalkOptions<'a> {
 /// Makes the puzzle with a number, counted from 1.
 ///
 /// # Errors
-/// When a limit is reached, no tray thrown has the required number of blocks of each kind, or every walk ends where it began.
+/// When a limit is reached, no tray thrown has enough blocks of each kind, or every walk ends in a position like the first.
 pub fn walk(options: WalkOptions, number: u64, limits: &Limits) -> Result<Puzzle, GenerateError> {
     let mut rng = Rng::new(options.seed, number);
     let smallest = options.kinds.iter().map(|kind| kind.shape.area()).min().unwrap_or(1);
@@ -62,7 +64,7 @@ pub fn walk(options: WalkOptions, number: u64, limits: &Limits) -> Result<Puzzle
         }
         let Some((blocks, _)) = best else { break };
         let puzzle = walked(options, blocks, &mut rng, limits)?;
-        if puzzle.goals_name_blocks() {
+        if puzzle.begin().missing().is_some() {
             return Ok(puzzle);
         }
     }
@@ -136,17 +138,20 @@ fn walked(
             steps += 1;
         }
     }
-    let moved = before.iter().zip(&position.blocks).filter(|(before, after)| before != after);
-    let mut moved: Vec<Cell> = moved.map(|(before, after)| (before.anchor, after.anchor)).collect();
+    let mut moved: Vec<_> = before.iter().zip(&position.blocks).filter(|(own, now)| own != now).collect();
     let named = options.goal_blocks.unwrap_or(usize::MAX).min(moved.len());
     for place in 0..named {
         let drawn = place + rng.below((moved.len() - place) as u64) as usize;
         moved.swap(place, drawn);
     }
+    // One of them at least is where none of its kind was.
+    let occupied: HashSet<&Block> = before.iter().collect();
+    let new = moved.iter().position(|(_, after)| !occupied.contains(after));
+    new.filter(|&new| new >= named).into_iter().for_each(|new| moved.swap(0, new));
     moved.truncate(named);
-    let target = |&(from, to): &Cell| {
-        let block = start.blocks.iter().position(|piece| size.number(piece.anchor) == usize::from(from));
-        Target { block: block.expect("a block starts there"), anchor: size.cell(to.into()) }
+    let target = |(from, to): &(&Block, &Block)| {
+        let block = start.blocks.iter().position(|own| size.number(own.anchor) == usize::from(from.anchor));
+        Target { block: block.expect("a block starts there"), anchor: size.cell(to.anchor.into()) }
     };
     let goal = moved.iter().map(target).collect();
     let parts = Parts { goals: vec![goal], ..start.into_parts() };

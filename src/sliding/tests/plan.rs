@@ -19,7 +19,7 @@ const PUZZLES: u64 = 200;
 fn plans_are_solutions() {
     let (mut planned, mut spared) = (0, 0);
     for number in 0..PUZZLES {
-        let Some(puzzle) = puzzle(number).filter(Puzzle::goals_name_blocks) else { continue };
+        let Some(puzzle) = puzzle(number).filter(|own| own.begin().missing().is_some()) else { continue };
         let classes = puzzle.classes();
         for attempt in 0..2 {
             if let (Some(moves), _) = Planner(&classes).attempt(attempt, &Limits::default()) {
