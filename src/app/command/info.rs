@@ -48,7 +48,8 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     let Arguments { files, goal, numbered, difficulty, options } = arguments;
     let files = files.all(2);
     let family = family_of(&files, OWN, Activity::DESCRIBING)?;
-    let mut run = Run::start_plain(options, Activity::DESCRIBING)?;
+    let activity = if *difficulty { Activity::SOLVING } else { Activity::DESCRIBING };
+    let mut run = Run::start_plain(options, activity)?;
     match family {
         "sliding" => {
             let files = SlidingFiles::of(&files)?;

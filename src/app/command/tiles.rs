@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 use std::slice;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use clap::{Args, Subcommand};
 
@@ -217,6 +217,7 @@ fn run_survey(arguments: &Survey) -> Ended {
     let plot = run.beside("plot", "--plot", plotting.plot.as_deref())?;
     let all: Vec<&Found> = found.iter().collect();
     let answers = Mutex::new(Vec::new());
+    let began = Instant::now();
     let unfinished = run.search(|limits, _| {
         let done = |_, answer| answers.lock().push(answer);
         batch::run(&all, objective, &Allowed { limits: limits.clone(), time, cache }, &done)
@@ -236,7 +237,7 @@ fn run_survey(arguments: &Survey) -> Ended {
     }
     let ended = run.limits().check_time().err().filter(|_| answers.len() < all.len()).or(ended);
     let cost = answers.iter().fold(Cost::default(), |sum, answer| sum.then(answer.cost));
-    let cost = Cost { positions: cost.positions + unfinished, ..cost };
+    let cost = Cost { positions: cost.positions + unfinished, time: began.elapsed(), ..cost };
     let ending = match (errors(&oddities), ended) {
         (Some(status), _) => Ending { status, reason: None },
         (None, Some(reason)) => run.gave_up(reason, &cost),

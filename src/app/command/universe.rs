@@ -131,8 +131,7 @@ fn count_mixes(pieces: &Pieces, arguments: &Arguments) -> Ended {
     let began = Instant::now();
     let census = run.search(|limits, _| census(pieces, limits));
     let time = began.elapsed();
-    let cost =
-        |&Census { boards: positions, bytes, .. }: &_| Cost { positions, time, bytes, ..Cost::default() };
+    let cost = |own: &Census| Cost { positions: own.boards, bytes: own.bytes, time, ..Cost::default() };
     let cost = census.as_ref().ok().map(cost);
     let (ending, remark) = told(census.as_ref().err().copied(), cost, &run);
     let body = universe::census(pieces, census.as_ref().map_err(|&early| early));

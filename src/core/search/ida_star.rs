@@ -183,7 +183,7 @@ impl<S: DepthFirst<MOST>, const MOST: usize> Shared<'_, S, MOST> {
                     longer.push((state, path.iter().copied().chain([S::step(change)]).collect()));
                 }
             }
-            self.count(longer.len() as u64);
+            self.count(prefixes.len() as u64);
             prefixes = longer;
         }
         prefixes

@@ -176,7 +176,7 @@ pub fn count_in_turns(moment: Duration, pack: &Pack, limits: &Limits) -> Result<
         counted =
             enumerated.filter(|other| !matches!(other.total, Err(Unknown::TooWide(_)))).unwrap_or(counted);
     }
-    if let Some(likely) = state.likely {
+    if let Some(likely) = state.likely.filter(|likely| likely.as_secs() < 1 << 40) {
         counted.method = format!("{}; by enumeration likely {likely:.1?}", counted.method);
     }
     if counted.total == Err(Unknown::GaveUp(GaveUp::Memory)) {

@@ -110,15 +110,9 @@ impl Solver {
 
     /// Shortens a solution of a plain board for a plain goal window by window and, if the objective is the shortest one, by
     /// the search for that.
-    pub fn shorten(
-        &self,
-        start: &Board,
-        moves: &[Direction],
-        objective: Objective,
-        limits: &Limits,
-    ) -> Report {
+    pub fn shorten(&self, start: &Board, moves: &[Direction], aim: Objective, limits: &Limits) -> Report {
         let arrangement = Arrangement::new(start, &self.goal);
-        let objective = self.meant(objective);
+        let objective = self.meant(aim);
         let time = match objective {
             Objective::Improve(time) => time,
             // The search for the shortest solution hardly takes longer with a longer one to begin with.

@@ -62,20 +62,15 @@ pub(super) fn quick(start: &Arrangement, limits: &Limits) -> Report {
 /// Searches for a short solution of a board without obstacle within a time and the limits. It ends early with a solution
 /// as short as the Manhattan distance, which is optimal, and on a small board when there is nothing left to try.
 /// Beams are ranked by the databases of `optimiser`, if it has any.
-pub fn improve(
-    start: &Arrangement,
-    optimiser: Option<&Optimiser>,
-    time: Duration,
-    limits: &Limits,
-) -> Report {
+pub fn improve(from: &Arrangement, optimiser: Option<&Optimiser>, time: Duration, limits: &Limits) -> Report {
     let began = Instant::now();
     let limited = limits.for_at_most(time);
-    let first = quick(start, limits);
+    let first = quick(from, limits);
     let Verdict::Solved { moves, .. } = first.verdict else { return first };
-    let mut best = Shortest::new(start, moves, LINES, (began, time));
+    let mut best = Shortest::new(from, moves, LINES, (began, time));
     best.bounds = optimiser.and_then(|optimiser| optimiser.pattern_databases(&limited).ok().flatten());
     best.cost.positions = best.moves.len() as u64;
-    let sides = start.size();
+    let sides = from.size();
     if sides.height > 1 && sides.width > 1 && !best.is_optimal() {
         let time = limited.deadline.map_or(time, |end| end.saturating_duration_since(began));
         best.try_beams(&limits.for_at_most(time / 100 * BEAM_TIME));

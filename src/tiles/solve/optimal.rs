@@ -152,7 +152,8 @@ impl Optimiser {
             Ok(None) | Err(GaveUp::Memory) => walk.follow(&mut LargeNode::new(start), length),
             Err(reason) => Err(reason),
         };
-        *cost = Cost { time: cost.time + began.elapsed(), ..walk.cost };
+        let bytes = cost.bytes.max(self.held());
+        *cost = Cost { time: cost.time + began.elapsed(), bytes, ..walk.cost };
         found
     }
 
@@ -296,26 +297,39 @@ struct Walk<'a, 'b> {
 }
 
 impl Walk<'_, '_> {
-    /// Enumerates all paths to the goal of `left` moves, and returns their number.
-    fn follow<S: DepthFirst<4, Move = Direction>>(&mut self, node: &mut S, left: u32) -> Result<u64, GaveUp> {
-        if left == 0 {
-            return (self.give)(&self.path).map(|()| 1);
+    /// Enumerates all paths to the goal of `length` moves, and returns their number. Some have more moves than a stack holds.
+    fn follow<S: DepthFirst<4, Move = Direction>>(
+        &mut self,
+        node: &mut S,
+        length: u32,
+    ) -> Result<u64, GaveUp> {
+        // For each state on the path its changes, and how many are left; the last one made is the change that leads back.
+        let (mut found, mut along) = (0, Vec::new());
+        loop {
+            let left = length - self.path.len() as u32;
+            let (mut changes, mut count) = ([S::Change::default(); 4], 0);
+            if left == 0 {
+                (self.give)(&self.path)?;
+                found += 1;
+            } else {
+                if left.is_multiple_of(CHECKED) {
+                    self.limits.check()?;
+                }
+                count = node.expand(left - 1, &mut changes);
+                changes[..count].reverse();
+                self.cost.positions += 1;
+                self.cost.successors += count as u64;
+            }
+            along.push((changes, count));
+            while let Some((_, 0)) = along.last() {
+                along.pop();
+                self.path.pop();
+                along.last().map(|(changes, count)| node.apply(&changes[*count]));
+            }
+            let Some((changes, count)) = along.last_mut() else { return Ok(found) };
+            *count -= 1;
+            self.path.push(S::step(&changes[*count]));
+            changes[*count] = node.apply(&changes[*count]);
         }
-        if left.is_multiple_of(CHECKED) {
-            self.limits.check()?;
-        }
-        let mut changes = [S::Change::default(); 4];
-        let count = node.expand(left - 1, &mut changes);
-        self.cost.positions += 1;
-        self.cost.successors += count as u64;
-        let mut found = 0;
-        for change in &changes[..count] {
-            self.path.push(S::step(change));
-            let undo = node.apply(change);
-            found += self.follow(node, left - 1)?;
-            node.apply(&undo);
-            self.path.pop();
-        }
-        Ok(found)
     }
 }

@@ -57,7 +57,7 @@ impl PushSolver {
         let moves = |pushes: Vec<Push>| {
             pushes.into_iter().flat_map(|push| repeat_n(push.direction, push.tiles)).collect()
         };
-        let bytes = used.map_or(0, PushBounds::bytes);
+        let bytes = self.levels.iter().filter_map(OnceCell::get).map(PushBounds::bytes).sum();
         let cost = Cost { time: began.elapsed(), bytes, ..Cost::default() };
         let tiles = used.map_or(0, |bounds| bounds.tiles);
         let method = format!("IDA* along rows and columns in turn, databases of {tiles} tiles in pushes");

@@ -58,12 +58,13 @@ impl Arguments {
         run.open()?;
         let (found, cost) = run.search(|limits, _| places(&problem, block, metric, &limits.of_the_last()));
         let farthest = found.iter().flatten().last().filter(|(_, distance)| *distance > 0);
-        let ending = match (&found, farthest) {
-            (Err(reason), _) => run.gave_up(*reason, &cost),
+        let (ending, word) = match (&found, farthest) {
+            (Err(reason), _) => (run.gave_up(*reason, &cost), given_up(*reason)),
             (Ok(_), None) => {
-                Ending::because(format!("block {name} can reach no other place"), Status::Impossible)
+                let sentence = format!("block {name} can reach no other place");
+                (Ending::because(sentence, Status::Impossible), Word::Unsolvable)
             }
-            (Ok(_), Some(_)) => Ending::DONE,
+            (Ok(_), Some(_)) => (Ending::DONE, Word::Generated),
         };
         let made = farthest.map(|&(anchor, distance)| {
             let title = format!("hardest goal of block {name}: {}", length_in(metric, distance));
@@ -74,11 +75,7 @@ impl Arguments {
         let known = difficulty.map(|difficulty| difficulty.in_words());
         let reached = found.as_ref().ok().map(|found| counted(found.len() as u64, "place") + " reached");
         let fields = HardestGoal {
-            answer: match &found {
-                Err(reason) => given_up(*reason),
-                Ok(_) if farthest.is_none() => Word::Unsolvable,
-                Ok(_) => Word::Generated,
-            },
+            answer: word,
             metric: metric.name(),
             block: name,
             length: farthest.map(|(_, distance)| *distance),

@@ -206,6 +206,7 @@ pub(crate) fn every(
 ) -> Option<Result<u64, GaveUp>> {
     let (length, true) = report.length()? else { return None };
     let arrangement = Arrangement::new(start, solver.goal());
+    report.method += "; all of that length depth first";
     Some(solver.optimiser().every(&arrangement, length as u32, limits, &mut report.cost, give))
 }
 

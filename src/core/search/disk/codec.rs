@@ -64,10 +64,10 @@ pub const BEHIND: usize = 2 * LIMB;
 pub fn decode<K: Key>(
     bytes: &[u8],
     count: usize,
-    format: Format,
+    form: Format,
     to: &mut Columns<K, UsedMoves>,
 ) -> Option<()> {
-    on_processor!(|on| decode_on(on, bytes, count, format, to))
+    on_processor!(|on| decode_on(on, bytes, count, form, to))
 }
 
 #[inline(always)]
