@@ -62,7 +62,7 @@ fn task(pack: &Pack) -> String {
     let empty =
         match if least == most { (open.saturating_sub(most), open.saturating_sub(least)) } else { told } {
             (0, 0) => return "Cover the whole board with the pieces".to_owned(),
-            (least, most) if least == most => format!(", so that {least} cells stay empty"),
+            (least, most) if least == most => format!(", and leave {least} of its cells empty"),
             _ => String::new(),
         };
     format!("Place the pieces on the board, none over another{empty}")

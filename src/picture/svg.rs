@@ -81,8 +81,8 @@ impl<'a> Picture<'a> {
     /// Prepares pictures of a playback with cells of `cell` by `cell` pixels, with a caption and marks.
     pub fn new(playback: &'a Playback, cell: u16) -> Self {
         let mut picture = Self::bare(playback, cell);
-        let is_panel = playback.size.cells() <= MAX_PANEL_CELLS && playback.drawn_aims().is_empty();
-        let goal = playback.goals.first().filter(|goal| is_panel && !goal.is_empty());
+        let fits = playback.size.cells() <= MAX_PANEL_CELLS && playback.drawn_aims().is_empty();
+        let goal = playback.goals.first().filter(|own| fits && playback.goals.len() == 1 && !own.is_empty());
         picture.goal = goal.map(|goal| playback.goal_corners(goal));
         let panel = if goal.is_some() { PANEL * f64::from(picture.backdrop.area.height) } else { 0.0 };
         picture.caption = Caption::of(playback, picture.backdrop.area, panel);

@@ -109,7 +109,7 @@ impl Plan {
                     let mut rest = self.steps[number..].to_vec();
                     rest[0].from = from;
                     let left = counted(rest.len() as u64, "move");
-                    let is_whole = rest.len() == self.steps.len();
+                    let is_whole = corners == self.start;
                     let worth =
                         if is_whole { self.worth.clone() } else { format!("{left} left of {}", self.worth) };
                     return Some((rest, worth));
@@ -174,7 +174,7 @@ mod tests {
         let (half, left) = (step(0, (0, 1), (0, 3)), "1 move left of 2 slides".to_owned());
         for (corners, rest) in [
             ([(0, 0), (1, 0)], Some((steps.clone(), "2 slides".to_owned()))),
-            ([(0, 1), (1, 0)], Some((vec![half, steps[1]], "2 slides".to_owned()))),
+            ([(0, 1), (1, 0)], Some((vec![half, steps[1]], "2 moves left of 2 slides".to_owned()))),
             ([(0, 3), (1, 0)], Some((vec![steps[1]], left))),
             ([(0, 1), (1, 1)], None),
         ] {

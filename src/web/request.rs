@@ -220,7 +220,8 @@ fn counted(puzzle: &dyn Puzzle, bounds: Bounds) -> Result<Value, String> {
             Ok(distinct) if counted.symmetries > 1 => format!(", {distinct} up to symmetry"),
             _ => String::new(),
         };
-        return Ok(json!({ "count": format!("{total} packings{up_to_symmetry}") }));
+        let noun = if total == 1_u8.into() { "packing" } else { "packings" };
+        return Ok(json!({ "count": format!("{total} {noun}{up_to_symmetry}") }));
     }
     let Some(cover) = of_family::<ExactCover>(puzzle) else {
         return Err("packings and solutions of exact covers are counted".to_owned());
