@@ -132,6 +132,29 @@ async function stepsThrough(page) {
   assert.deepEqual(Object.values(await boxes(page, size[1])).map(String).sort(), blocks.sort());
   await page.click('#reveal');
   assert.equal(await length(page), 0, 'the solution is hidden again');
+  // From the middle, too: what is left are the player's own moves, none.
+  await page.click('#reveal');
+  await show(page, 7);
+  await page.click('#reveal');
+  assert.deepEqual([await length(page), await position(page)], [0, 0]);
+}
+
+// A move of one's own in the middle of the solution ends it, and an address has all moves.
+async function leavesTheSolution(page) {
+  await reveal(page);
+  await show(page, 5);
+  await page.evaluate(() => {
+    const { game } = window.traybit;
+    const [last, next] = [game.steps[4], game.steps[5]].map((changes) => changes.at(-1)[0]);
+    const other = game.places.findIndex((_, piece) => piece !== last && piece !== next && game.ways(piece).length > 0);
+    game.push(other, game.ways(other)[0]);
+  });
+  assert(await page.isHidden('#moves'));
+  const places = () => page.evaluate(() => window.traybit.game.places);
+  const before = await places();
+  await page.reload();
+  assert.deepEqual(await places(), before);
+  assert.deepEqual([await length(page), await position(page)], [6, 6]);
 }
 
 async function takesKeys(page) {
@@ -439,6 +462,7 @@ const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile:
 const visits = [
   ['steps through', 'klotski.html', {}, stepsThrough],
   ['takes keys', 'klotski.html', {}, takesKeys],
+  ['leaving the solution', 'klotski.html', {}, leavesTheSolution],
   ['slider and list', 'klotski.html', {}, slidesAndLists],
   ['gliding', 'klotski.html', { reducedMotion: 'no-preference' }, glides],
   ['touches', 'klotski.html', phone, takesTouches],

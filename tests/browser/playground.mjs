@@ -233,6 +233,50 @@ async function saves(page) {
   assert.equal(readFileSync(await download.path(), 'utf8').trim(), '1A9BF0C00');
 }
 
+// A solution from elsewhere is played from there, and an address leads to its position.
+async function solvesFromElsewhere(page, context) {
+  // Moves by pieces of which each is another one than the last, the first or the last that can.
+  const by = (moves, find) => page.evaluate(([moves, find]) => {
+    const { game } = window.traybit;
+    for (let made = 0; made < moves; made += 1) {
+      const piece = game.places[find]((_, piece) => piece !== game.steps[game.at - 1]?.at(-1)[0] && game.ways(piece).length > 0);
+      game.push(piece, game.ways(piece)[0]);
+    }
+  }, [moves, find]);
+  await by(3, 'findIndex');
+  await page.click('#solve');
+  await solved(page, '^From here: .*proven');
+  await page.click('#start');
+  await by(3, 'findLastIndex');
+  await page.click('#reveal');
+  assert.equal(await told(page), 'The known solution, from where it was found.');
+  await openedAgain(page, context);
+  assert(await page.evaluate(() => {
+    const { game } = window.traybit;
+    game.goTo(game.steps.length);
+    return game.isMet() && game.steps.every(([[piece, from]]) => piece >= 0 && from !== null);
+  }));
+  await openedAgain(page, context);
+}
+
+// A field of a dialog is left by Enter, and an exact cover without a board has an address of its own.
+async function keepsDialogs(page) {
+  await page.click('#choose');
+  await page.fill('#find', 'klotski');
+  await page.keyboard.press('Enter');
+  assert(await page.isVisible('#chooser'));
+  await page.keyboard.press('Escape');
+  const before = page.url();
+  await page.click('#edit');
+  await page.fill('#text', 'a b\n\na\nb\na b\n');
+  await page.click('#text-open');
+  await page.waitForSelector('#texts:not([open])', { state: 'attached' });
+  assert.notEqual(page.url(), before);
+  await page.keyboard.press('ArrowRight');
+  await page.click('#count');
+  await solved(page, '^2 solutions');
+}
+
 // Everything is reached and done with the keyboard.
 async function takesKeys(page) {
   await page.keyboard.press('Tab');
@@ -289,6 +333,8 @@ await runAll([
   ['cancelling and limits', '', {}, cancelsAndKeepsLimits],
   ['saving', '', {}, saves],
   ['keys', '', {}, takesKeys],
+  ['solving from elsewhere', '', {}, solvesFromElsewhere],
+  ['dialogs and exact covers', '', {}, keepsDialogs],
   ['names, by axe-core', '', {}, hasNames],
   ...SIZES.flatMap(([width, height]) => ['light', 'dark'].map((colorScheme) =>
     [`fits ${width} by ${height}, ${colorScheme}`, '', { viewport: { width, height }, colorScheme }, fits])),

@@ -8,8 +8,8 @@ function placesOf(numbers) {
   return Array.from({ length: numbers.length / 2 }, (_, piece) => (numbers[2 * piece] < 0 ? null : [numbers[2 * piece], numbers[2 * piece + 1]]));
 }
 
-// A solution: its moves [piece, place], and the place of each move's piece before it.
-export function solutionOf({ moves: numbers, ...rest }, start) {
+// A solution: its moves [piece, place], the place of each move's piece before it, and the steps that lead to where it begins.
+export function solutionOf({ moves: numbers, ...rest }, start, trail = []) {
   const moves = Array.from({ length: numbers.length / 3 }, (_, move) => [numbers[3 * move], [numbers[3 * move + 1], numbers[3 * move + 2]]]);
   const places = [...start];
   const befores = moves.map(([piece, to]) => {
@@ -17,7 +17,7 @@ export function solutionOf({ moves: numbers, ...rest }, start) {
     places[piece] = to;
     return before;
   });
-  return { ...rest, moves, befores, start: [...start], isStart: true };
+  return { ...rest, moves, befores, start: [...start], trail, isStart: trail.length === 0 };
 }
 
 export function contentOf(json) {

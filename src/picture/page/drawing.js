@@ -97,7 +97,7 @@ export class Drawing {
     }));
     const goal = at('goal');
     goal.replaceChildren();
-    goal.toggleAttribute('hidden', aims.length > 0 || !goals[0]?.length || size[0] * size[1] >= WITHOUT_PANEL);
+    goal.toggleAttribute('hidden', aims.length > 0 || goals.length !== 1 || goals[0].length === 0 || size[0] * size[1] >= WITHOUT_PANEL);
     if (goal.hasAttribute('hidden')) return;
     goal.setAttribute('viewBox', view.join(' '));
     goal.append(make('path', { class: 'ground', d: floors.inside }));

@@ -34,7 +34,7 @@ export class Game {
     this.places = content.start.map((place) => place);
     this.steps = [];
     this.at = 0;
-    // The solution whose moves are the steps after the first `after`.
+    // The solution whose moves are the steps after the first `after`, from its move number `made` on.
     this.followed = null;
     this.changed = changed;
     this.positions = new Map();
@@ -64,10 +64,15 @@ export class Game {
     this.changed(moved, isJump);
   }
 
+  // Forgets the steps that would follow, and the solution that they are of.
+  cut() {
+    this.steps.length = this.at;
+    this.followed = null;
+  }
+
   // Makes a new step; those that followed are gone.
   make(changes) {
-    this.steps.length = this.at;
-    if (this.followed !== null && this.at <= this.followed.after) this.followed = null;
+    this.cut();
     this.steps.push(changes);
     this.goTo(this.at + 1);
   }
@@ -82,7 +87,7 @@ export class Game {
     const isInLine = last?.[0] === piece && last[1] !== null && (last[1][0] === to[0] || last[1][1] === to[1]);
     if (isInLine && this.content.handling === 'choose' && !this.isOfSolution(this.at)) {
       this.goTo(this.at - 1);
-      if (isSame(last[1], to)) this.steps.length = this.at;
+      if (isSame(last[1], to)) this.cut();
       else this.make([[piece, last[1], to]]);
     } else {
       this.make([[piece, from, to]]);
@@ -121,12 +126,11 @@ export class Game {
     return turned;
   }
 
-  // Takes solutions that were found from some places; `isStart`: those of the start.
-  adopt(solutions, places, isStart) {
-    this.content.solutions = solutions.map((solution) => ({ ...solutionOf(solution, places), isStart }));
+  // Takes solutions that were found from some places, to which these steps lead from the start.
+  adopt(solutions, places, trail) {
+    this.content.solutions = solutions.map((solution) => solutionOf(solution, places, trail));
     this.positions.clear();
-    this.followed = null;
-    this.steps.length = this.at;
+    this.cut();
   }
 
   // The moves of solution `number` as steps from the position after `made` of its moves; equal pieces may stand for each other.
@@ -149,8 +153,10 @@ export class Game {
 
   // The moves of solution `number` that are made where the position is one of it; undefined elsewhere.
   placeIn(number) {
-    const { moves, start } = this.content.solutions[number];
-    if (this.content.handling === 'place') return this.at === 0 ? 0 : undefined;
+    const { moves, start, isStart } = this.content.solutions[number];
+    if (this.at === 0 && isStart) return 0;
+    if (this.content.handling === 'place') return undefined;
+    if (this.followed?.number === number && this.at >= this.followed.after) return this.followed.made + this.at - this.followed.after;
     if (!this.positions.has(number)) {
       const known = new Map();
       if ((moves.length + 1) * this.places.length <= MAX_LOOKED_THROUGH) {
@@ -166,14 +172,18 @@ export class Game {
     return this.positions.get(number).get(this.rules.key(this.places));
   }
 
-  // Lets solution `number` follow: from here, if the position is one of it, or else from the start.
+  // Lets solution `number` follow: from here, if the position is one of it, or else from where it begins.
   follow(number) {
     let made = this.placeIn(number);
     if (made === undefined) {
+      const { trail } = this.content.solutions[number];
       this.goTo(0);
+      this.cut();
+      this.steps.push(...trail);
+      this.goTo(trail.length);
       made = 0;
     }
-    this.steps.length = this.at;
+    this.cut();
     this.steps.push(...this.stepsOf(number, made));
     this.followed = { number, after: this.at, made };
     this.changed([], true);

@@ -167,8 +167,8 @@ export class Page {
     at('moves').hidden = !isRevealed;
     at('packings').hidden = !isRevealed || solutions.length < 2;
     if (isRevealed && solutions.length > 1) {
-      const { number } = game.followed;
-      at('packing').textContent = `Packing ${number + 1} of ${solutions.length}${game.content.note}`;
+      const { followed: { number }, content: { from = 0, note } } = game;
+      at('packing').textContent = `Packing ${from + number + 1} of ${from + solutions.length}${note}`;
       at('packing-back').setAttribute('aria-disabled', number === 0);
       at('packing-next').setAttribute('aria-disabled', number + 1 === solutions.length);
     }
@@ -277,6 +277,7 @@ export class Page {
     const { solutions } = game.content;
     const made = solutions.length > 0 ? game.placeIn(0) : undefined;
     if (made === undefined && this.advise !== null) return this.advise();
+    if (made === undefined && game.at === 0) return this.say('No move is known here.');
     if (made === undefined) {
       const { piece, from, to } = aboutOf(game.steps[game.at - 1]);
       this.drawing.point(piece, to, from);
@@ -303,13 +304,15 @@ export class Page {
       const isFromHere = game.placeIn(0) !== undefined;
       if (solutions.length > 1) this.show(0);
       else this.show(0, handling === 'place');
-      if (!isFromHere) this.say('The known solution, from the start.');
+      if (!isFromHere) this.say(`The known solution, from ${solutions[0].isStart ? 'the start' : 'where it was found'}.`);
       return;
     }
-    game.steps.length = Math.min(game.at, game.followed.after);
+    const own = Math.min(game.at, game.followed.after);
+    game.goTo(own);
+    game.steps.length = own;
     game.followed = null;
-    game.goTo(game.steps.length);
     this.list.renew(game);
+    this.tell();
   }
 
   // Lets solution `number` follow; a packing is shown whole.
@@ -340,7 +343,7 @@ export class Page {
     const isOnBoard = event.target === at('board') && this.game.isPlayable && (this.chosen !== null || this.game.content.handling === 'push');
     const inList = at('rows').contains(event.target) && { ArrowUp: 'back', ArrowDown: 'next' }[event.key];
     const action = inList || { Home: 'start', ArrowLeft: 'back', ' ': 'play', ArrowRight: 'next', End: 'end', Backspace: 'back', '?': 'hint' }[event.key];
-    const isOwn = event.key === ' ' ? event.target.tagName === 'BUTTON' : event.target === at('slider');
+    const isOwn = event.key === ' ' ? ['BUTTON', 'SUMMARY'].includes(event.target.tagName) : event.target === at('slider');
     if (!action || isOwn || (isOnBoard && event.key.startsWith('Arrow')) || at(action).hidden) return false;
     this.actions[action]();
     return true;

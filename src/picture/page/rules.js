@@ -98,7 +98,10 @@ export function rulesOf({ size: [height, width], board: [top, left, tall, wide],
     if (open < cover.empty[0]) return 'too many cells covered';
     if (uncovered > 0) return `${plural(uncovered, 'cell')} still to be covered`;
     const wrong = cover.counts.findIndex(([least, most], kind) => count(kind) < least || count(kind) > most);
-    return wrong < 0 ? null : `${plural(count(wrong), 'piece')} ${nameOf(pieces.findIndex((piece) => piece.class === wrong))} laid`;
+    if (wrong < 0) return null;
+    // A piece of which there may be many has no more than the page shows, perhaps none.
+    const one = pieces.findIndex((piece) => piece.class === wrong);
+    return one < 0 ? 'more pieces to be laid' : `${plural(count(wrong), 'piece')} ${nameOf(one)} laid`;
   }
 
   return {

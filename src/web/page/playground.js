@@ -1,6 +1,6 @@
 // The playground: the page with the solver beside it, with puzzles to choose, to draw and to paste.
 
-import { readAddress } from './address.js';
+import { readAddress, writeAddress } from './address.js';
 import { contentOf } from './content.js';
 import { at } from './drawing.js';
 import { Editor } from './editor.js';
@@ -8,7 +8,7 @@ import { library, readPuzzle } from './library.js';
 import { packed, unpacked } from './link.js';
 import { Page } from './page.js';
 import { plural } from './rules.js';
-import { download, gif, png, svg } from './save.js';
+import { download, gif, MAX_FRAMES, png, svg } from './save.js';
 import { Solver } from './solver.js';
 
 const FIRST = 'klotski';
@@ -40,6 +40,8 @@ class Playground {
     this.editor = new Editor((puzzle) => this.open(puzzle, {}), () => this.drawn());
     this.puzzles = library();
     this.link = {};
+    // Number of the last request.
+    this.asks = 0;
     this.bind();
   }
 
@@ -64,7 +66,13 @@ class Playground {
     // Another text does not have the goal of this one.
     at('text').addEventListener('input', () => { if (at('goal-text').value === this.puzzle.goal) at('goal-text').value = ''; });
     at('file').addEventListener('change', () => this.openFile());
-    at('number').addEventListener('change', () => this.open({ ...this.puzzle, number: Math.max(0, at('number').value - 1) }, {}));
+    at('number').addEventListener('change', () => this.open({ ...this.puzzle, number: Math.max(0, Math.trunc(at('number').value) - 1) }, {}));
+    // Enter in a field of a dialog would press its only button that submits, which closes it.
+    document.addEventListener('keydown', (event) => {
+      if (event.key !== 'Enter' || event.target.tagName !== 'INPUT' || event.target.closest('dialog') === null) return;
+      event.preventDefault();
+      event.target.blur();
+    });
   }
 
   // Opens the puzzle of the address, or the first one.
@@ -84,9 +92,11 @@ class Playground {
     const opened = await this.solver.ask({ ask: 'open', ...this.asked(puzzle) });
     if (opened === null) return 'another puzzle was opened meanwhile';
     if (opened.refused !== undefined) return opened.refused;
-    this.puzzle = puzzle;
+    const { name, text, goal } = puzzle;
+    // A list has no board after its last one.
+    const number = Math.min(puzzle.number, opened.boards - 1);
+    this.puzzle = { ...puzzle, number };
     this.opened = opened;
-    const { name, text, goal, number } = puzzle;
     this.link = name === null ? { puzzle: await packed({ name, text, goal, number }) } : { name, ...(number > 0 ? { board: number + 1 } : {}) };
     at('aim').replaceChildren(...AIMS[opened.family].map(([value, words]) => new Option(words, value)));
     at('aim').hidden = AIMS[opened.family].length === 1;
@@ -112,7 +122,11 @@ class Playground {
     return { ...content, title: capital(words) };
   }
 
+  // An exact cover without a board has nothing to play.
   showExact(name) {
+    this.page.stop();
+    this.page.game = null;
+    writeAddress(this.link);
     at('title').textContent = capital((name ?? 'an exact cover').replaceAll('-', ' '));
     at('task').textContent = 'Choose options so that every item is covered as often as it has to be.';
     at('told').textContent = '';
@@ -143,10 +157,11 @@ class Playground {
   async ask(request) {
     this.began = performance.now();
     this.tell('Searching …');
+    const [puzzle, own] = [this.puzzle, ++this.asks];
+    const asking = this.solver.ask({ ...request, ...this.asked(puzzle), ...this.limits() });
     at('cancel').hidden = false;
-    const { puzzle } = this;
-    const answered = await this.solver.ask({ ...request, ...this.asked(puzzle), ...this.limits() });
-    if (this.puzzle !== puzzle) return null;
+    const answered = await asking;
+    if (this.puzzle !== puzzle || this.asks !== own) return null;
     at('cancel').hidden = true;
     if (answered === null) this.tell('Cancelled.');
     else if (answered.refused !== undefined) this.tell(ended(capital(answered.refused)));
@@ -160,13 +175,13 @@ class Playground {
   // Finds a solution from where the pieces stand; true if there is one.
   async find() {
     const { game } = this.page;
-    const isStart = game.at === 0;
+    const trail = game.steps.slice(0, game.at);
     const corners = game.places.map((place) => place);
     const answered = await this.ask({ ask: 'solve', aim: at('aim').value, corners });
     if (answered === null) return false;
-    game.adopt(answered.solutions, corners, isStart);
+    game.adopt(answered.solutions, corners, trail);
     this.page.tell();
-    this.tell(`${isStart ? '' : 'From here: '}${answered.worth}; found in ${this.seconds()}.`);
+    this.tell(`${trail.length === 0 ? '' : 'From here: '}${answered.worth}; found in ${this.seconds()}.`);
     return true;
   }
 
@@ -181,7 +196,7 @@ class Playground {
       const answered = await this.ask({ ask: 'packings', from, most: PACKINGS });
       if (answered === null) return;
       this.from = from;
-      const content = this.titled(contentOf(answered.content));
+      const content = { ...this.titled(contentOf(answered.content)), from };
       this.page.open(content, {});
       at('more').hidden = !answered.hasMore;
       const [first, last] = [from + 1, from + content.solutions.length];
@@ -304,10 +319,12 @@ class Playground {
 
   async saveGif() {
     at('saved').textContent = 'Painting …';
-    const answered = await gif(this.page.game, (request) => this.solver.ask(request));
-    at('saved').textContent = '';
-    if (answered?.gif?.length > 0) download(`${this.fileName()}.gif`, answered.gif, 'image/gif');
-    else at('saved').textContent = 'The animation could not be made.';
+    const { game } = this.page;
+    const answered = await gif(game, (request) => this.solver.ask(request)).catch(() => null);
+    const isMade = answered?.gif?.length > 0;
+    if (isMade) download(`${this.fileName()}.gif`, answered.gif, 'image/gif');
+    const cut = game.steps.length > MAX_FRAMES ? `The animation ends after ${MAX_FRAMES} steps.` : '';
+    at('saved').textContent = isMade ? cut : 'The animation could not be made.';
   }
 }
 

@@ -6,7 +6,8 @@ const STYLED = ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-li
 // Pixels of a cell, and the maximum side of a picture.
 const PIXELS = 64;
 const MAX_SIDE = 1600;
-const MAX_FRAMES = 600;
+// Maximum number of steps of an animation.
+export const MAX_FRAMES = 600;
 
 export function download(name, content, type) {
   const link = document.createElement('a');
