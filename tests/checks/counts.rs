@@ -6,7 +6,7 @@ use crate::packing_reference::packings;
 use traybit_core::search::counting::{CountKey, count};
 use traybit_core::{Limits, Register};
 use traybit_packing::budget::Budget;
-use traybit_packing::checker::check as verify;
+use traybit_packing::checker::Checker;
 use traybit_packing::cover::{Cover, Outline};
 use traybit_packing::formats::read;
 use traybit_packing::kinds::Kinds;
@@ -73,11 +73,11 @@ fn all<W: Register + CountKey>(
     let mut expander = space.expander();
     let mut waiting: Vec<(usize, W, Vec<u32>)> =
         space.start().map(|(stage, state)| (stage, state, Vec::new())).into_iter().collect();
-    let mut found = BTreeSet::new();
+    let (mut found, checker) = (BTreeSet::new(), Checker::of(pack));
     while let Some((stage, state, path)) = waiting.pop() {
         if stage == space.last() {
             let packing = cover.packing(pack, kinds, &path);
-            assert_eq!(verify(pack, &packing), Ok(()));
+            assert_eq!(checker.check(&packing), Ok(()));
             assert!(found.insert(untitled(&packing, kinds)), "one path to each packing");
             continue;
         }
