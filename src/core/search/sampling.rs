@@ -148,7 +148,7 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// Estimated time of one thread for all nodes, on the high side.
+    /// Estimated time of one thread for all nodes, on the high side; the longest duration if it is longer still.
     pub fn likely_time(&self) -> Duration {
         let each = self.time.as_secs_f64() / self.expanded.max(1) as f64;
         Duration::try_from_secs_f64((self.nodes + self.error) * each).unwrap_or(Duration::MAX)

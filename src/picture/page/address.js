@@ -41,14 +41,14 @@ function read(game, text) {
     game.make([...changes, [number, lying === number ? game.places[number] : null, place]]);
     return true;
   }
+  if (game.places[number] === null) return false;
   // As one step, also where the step before it is in the same line.
   const places = [...game.places];
-  for (let cell = 0; cell < Number(cells || 1) && places[number] !== null; cell += 1) {
+  for (let cell = 0; cell < Number(cells || 1); cell += 1) {
     const to = game.rules.step(places, number, direction);
     if (typeof to === 'string') return false;
     places[number] = to;
   }
-  if (places[number] === null) return false;
   game.make([[number, game.places[number], places[number]]]);
   return true;
 }

@@ -99,7 +99,7 @@ export function rulesOf({ size: [height, width], board: [top, left, tall, wide],
     if (uncovered > 0) return `${plural(uncovered, 'cell')} still to be covered`;
     const wrong = cover.counts.findIndex(([least, most], kind) => count(kind) < least || count(kind) > most);
     if (wrong < 0) return null;
-    // A piece of which there may be many has no more than the page shows, perhaps none.
+    // Of a piece that may be laid many times the page shows some, perhaps none.
     const one = pieces.findIndex((piece) => piece.class === wrong);
     return one < 0 ? 'more pieces to be laid' : `${plural(count(wrong), 'piece')} ${nameOf(one)} laid`;
   }

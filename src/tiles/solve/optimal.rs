@@ -88,7 +88,7 @@ impl Optimiser {
         self.solve_from(start, known, &mut |_, _| None, limits)
     }
 
-    /// A shortest solution of a solvable board, and the cost added.
+    /// A shortest solution of a solvable board; its cost is added to `spent`.
     pub(super) fn shortest(
         &self,
         start: &Arrangement,
@@ -131,7 +131,7 @@ impl Optimiser {
         Report::of_deepening(start, ending, known, deepening, cost, &format!("IDA*, {bounds}"))
     }
 
-    /// Enumerates all shortest solutions of a board, those of `length` moves, and returns their number, and the cost added.
+    /// Enumerates all shortest solutions of a board, those of `length` moves, and returns their number; adds to the cost.
     pub fn every(
         &self,
         start: &Arrangement,
