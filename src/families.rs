@@ -160,7 +160,7 @@ impl Puzzle {
                 game.missing()
             }
             Model::Tiles(board) => {
-                let (mut moves, mut game) = (TileMoves::new(name, bytes), Game::new(board));
+                let (mut moves, mut game) = (TileMoves::new(name, bytes, Some(board)), Game::new(board));
                 replay(|| moves.next_move(), |step| game.apply(step).map(drop))?;
                 let missing = game.missing(&board.in_order(false));
                 missing.map(|missing| format!("the goal is not met: {missing}"))

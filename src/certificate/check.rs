@@ -74,7 +74,7 @@ impl Case<'_> {
                     let sentence = format!("{}: moves of tiles are counted in steps", self.name);
                     return Err(Refusal::Invalid(sentence));
                 }
-                let mut list = solution::Moves::new(&name, text.as_bytes());
+                let mut list = solution::Moves::new(&name, text.as_bytes(), Some(start));
                 let mut game = checker::Game::new(start);
                 let counted = make(|| list.next_move(), |step| game.apply(step), limits)?;
                 (counted, game.missing(goal))

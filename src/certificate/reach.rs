@@ -66,8 +66,7 @@ pub(super) fn first_possible(
         };
         let blocks = |target| equals(puzzle, target).filter(|&block| fits(block, target.anchor)).collect();
         let targets = puzzle.goals[goal].iter();
-        let mut open: Vec<(Cell, Vec<usize>)> =
-            targets.map(|target| (target.anchor, blocks(target))).collect();
+        let mut open: Vec<(Cell, Vec<usize>)> = targets.map(|one| (one.anchor, blocks(one))).collect();
         open.sort_by_key(|(_, blocks)| blocks.len());
         if can_be_given(&alone, &open, &mut Vec::new(), limits)? {
             return Ok(Some(goal));

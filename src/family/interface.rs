@@ -224,12 +224,7 @@ pub trait Puzzle: Any + Debug + Send + Sync {
     fn answer(&self, objective: Objective, limits: &Limits) -> Answer;
 
     /// A solution for a player, or why there is none; `gave_up` phrases a limit that was reached.
-    fn advise(
-        &self,
-        _objective: Objective,
-        _limits: &Limits,
-        _gave_up: &InWords<'_>,
-    ) -> Result<Advice, String> {
+    fn advise(&self, _: Objective, _: &Limits, _: &InWords<'_>) -> Result<Advice, String> {
         Err(format!("{} is only stepped through", self.family().one))
     }
 }

@@ -109,7 +109,7 @@ impl Puzzle for TilesPuzzle {
 
     fn playback(&self, solution: Option<&Source>, _number: usize) -> Result<Playback, Failure> {
         let open = |file: &Source| {
-            let mut moves = Moves::new(&file.name(), file.open()?);
+            let mut moves = Moves::new(&file.name(), file.open()?, Some(&self.start));
             Ok(move || moves.next_move())
         };
         played(solution, open, |moves| picture::playback(&self.start, self.goal(), moves))

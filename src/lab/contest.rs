@@ -105,7 +105,7 @@ pub fn run(arguments: &Arguments) -> Ended {
     }
     if pairs.is_empty() {
         let sentence = "there is no pair of a tray and its goal to hold a contest on";
-        return Err(Failure::new(sentence, unreadable.unwrap_or(Status::Impossible)));
+        return Err(Failure::new(sentence, unreadable.unwrap_or(Status::Invalid)));
     }
     let names = |entrants: &[Entrant]| entrants.iter().map(|entrant| entrant.name.clone()).collect();
     let mut results = Results {

@@ -135,8 +135,9 @@ impl Pack {
         let meets = !pieces.is_empty() && *pieces.end() >= least && *pieces.start() <= most;
         ensure(meets, Place::Section("pieces"), || {
             let expected = format!("within the sums of theirs that there is room for, {least} to {most}");
-            let (start, end) = (pieces.start(), pieces.end());
-            format!("expected a number of all pieces {expected}, found {start} to {end}")
+            let end = Some(pieces.end()).filter(|end| **end < u32::MAX);
+            let end = end.map_or(" or more".to_owned(), |end| format!(" to {end}"));
+            format!("expected a number of all pieces {expected}, found {}{end}", pieces.start())
         })
     }
 

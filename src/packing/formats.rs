@@ -17,13 +17,17 @@ const LONGEST: usize = 1 << 24;
 
 const GZIP: [u8; 2] = [0x1f, 0x8b];
 
-/// Likeness of a file to a packing puzzle, which is gzip, XML, or text with a line `board:`.
+/// Likeness of a file to a packing puzzle, which is gzip, XML, or text with a line `board:` and others that begin with `piece`.
 pub fn likeness(bytes: &[u8]) -> Likeness {
-    let is_board = |line: &[u8]| line.trim_ascii_start().starts_with(b"board:");
-    let is_likely = bytes.starts_with(&GZIP)
-        || is_xml(bytes)
-        || without_mark(bytes).split(|byte| *byte == b'\n').any(is_board);
-    if is_likely { Likeness::Likely } else { Likeness::None }
+    let has = |start: &[u8]| {
+        let mut lines = without_mark(bytes).split(|byte| *byte == b'\n');
+        lines.any(|line| line.trim_ascii_start().starts_with(start))
+    };
+    match (has(b"board:"), has(b"piece ")) {
+        (true, true) => Likeness::Certain,
+        (is_text, _) if is_text || bytes.starts_with(&GZIP) || is_xml(bytes) => Likeness::Likely,
+        _ => Likeness::None,
+    }
 }
 
 fn is_xml(bytes: &[u8]) -> bool {

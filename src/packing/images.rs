@@ -169,8 +169,7 @@ pub fn invariant(cover: &Cover, symmetry: &Symmetry, budget: &mut Budget<'_>) ->
         let (cell, orientation) = cover.placement(orbit[0] as u32);
         let Orientation { kind, offsets, .. } = &cover.orientations[orientation as usize];
         budget.work(offsets.len() * orbit.len())?;
-        let covered: BTreeSet<usize> =
-            offsets.iter().map(|offset| of_cell[(cell + offset) as usize]).collect();
+        let covered: BTreeSet<usize> = offsets.iter().map(|by| of_cell[(cell + by) as usize]).collect();
         // No such packing has a piece that overlaps its images, or one with more images than there are pieces.
         let union: usize = covered.iter().map(|&cell| cells[cell].len()).sum();
         let Some(&first) = covered.first() else { continue };

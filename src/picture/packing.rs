@@ -32,8 +32,7 @@ pub fn playback(pack: &Pack, packing: Option<&Packing>) -> Playback {
     };
     // A piece has the colour of its kind, in all packings and beside the board.
     let colours = Kinds::of(pack).of_piece;
-    let piece =
-        |piece: usize, shape| Piece::new(pack.pieces[piece].name.clone(), shape, piece, colours[piece]);
+    let piece = |kind: usize, shape| Piece::new(pack.pieces[kind].name.clone(), shape, kind, colours[kind]);
     if !pack.placed.is_empty() {
         playback.legend.push((Mark::Fixed, "placed beforehand".to_owned()));
     }

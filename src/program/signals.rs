@@ -32,6 +32,8 @@ struct Shared {
     /// Set when a signal arrives.
     stop: Arc<AtomicBool>,
     phase: AtomicU8,
+    /// Set when a signal arrives, before the thread that waits for it runs.
+    arrived: Arc<AtomicBool>,
     /// The first signal.
     caught: OnceLock<Signal>,
     known: Box<dyn Fn() -> String + Send + Sync>,
@@ -45,11 +47,12 @@ impl Signals {
     pub fn install(known: impl Fn() -> String + Send + Sync + 'static) -> Self {
         let signals = Self(Arc::new(Shared {
             stop: Arc::default(),
+            arrived: Arc::default(),
             phase: AtomicU8::new(STARTING),
             caught: OnceLock::new(),
             known: Box::new(known),
         }));
-        let Ok(mut incoming) = incoming() else { return signals };
+        let Ok(mut incoming) = incoming(&signals.0.arrived) else { return signals };
         let waiting = signals.clone();
         let wait = move || {
             let Some(first) = incoming.next() else { return };
@@ -86,6 +89,10 @@ impl Signals {
     }
 
     fn enter(&self, phase: u8) {
+        // The signal may also have ended what was to write this program's input, which is cut off then.
+        if self.0.arrived.load(Ordering::Acquire) && self.0.phase.load(Ordering::Acquire) == STARTING {
+            thread::sleep(GRACE);
+        }
         while self.0.phase.fetch_max(phase, Ordering::AcqRel) == ENDING {
             park();
         }

@@ -241,8 +241,7 @@ fn kinds(puzzle: &Puzzle) -> (Vec<Class>, Vec<Option<usize>>, Vec<usize>) {
     let has_labels = puzzle.blocks.iter().any(|block| block.labelled);
     let targets = puzzle.goals.iter().flatten().filter(|_| has_labels);
     let named: BTreeSet<usize> = targets.map(|target| target.block).collect();
-    let in_goals: BTreeSet<Class> =
-        named.into_iter().map(|block| unlabelled(&puzzle.blocks[block])).collect();
+    let in_goals: BTreeSet<Class> = named.into_iter().map(|one| unlabelled(&puzzle.blocks[one])).collect();
     let of_block = |piece: &Piece| {
         let class = unlabelled(piece);
         let label = (piece.labelled && in_goals.contains(&class)).then_some(piece.name);

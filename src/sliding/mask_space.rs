@@ -103,19 +103,12 @@ impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
 
     /// [`Guide::describe`] with storage for the rows of the position.
     #[inline(always)]
-    fn describe(
-        &self,
-        on: impl Processor,
-        state: &L::Key,
-        from: End,
-        rows: &mut [C],
-        features: &mut Vec<u32>,
-    ) -> u32 {
-        self.layout.unpack::<1>(on, from_ref(state), rows);
+    fn describe(&self, on: impl Processor, at: &L::Key, from: End, rows: &mut [C], to: &mut Vec<u32>) -> u32 {
+        self.layout.unpack::<1>(on, from_ref(at), rows);
         let masks = &rows[..self.classes.len()];
         for (class, &mask) in masks.iter().enumerate() {
             let first = class as u32 * C::CELLS;
-            mask.for_each(|anchor| features.push(first + anchor));
+            mask.for_each(|anchor| to.push(first + anchor));
         }
         let distance = |targets: &Vec<C>| -> u32 {
             masks.iter().zip(targets).map(|(&mask, &targets)| self.distance(mask, targets)).sum()

@@ -48,8 +48,7 @@ impl MovePruning {
         let begins = needless
             .iter()
             .flat_map(|&(from, moves)| (1..=moves.ilog2() / 2).map(move |left| (from, moves >> (2 * left))));
-        let mut begins: Vec<Sequence> =
-            (0..size.cells()).map(|blank| (blank as u8, 1)).chain(begins).collect();
+        let mut begins: Vec<Sequence> = (0..size.cells()).map(|cell| (cell as u8, 1)).chain(begins).collect();
         begins.sort_unstable_by_key(|&(from, moves)| (moves, from));
         begins.dedup();
         let numbers: HashMap<Sequence, u16> = begins.iter().copied().zip(0..).collect();

@@ -6,7 +6,7 @@
 //!
 //! D3ULDR2    letters: three tiles move down, one up, …; a letter with its count is one push
 //!
-//! 1 2 3      boards, each below the move that leads to it; only the moves are read back
+//! 1 2 3      boards, each below the move that leads to it, with which it is compared
 //! 4 5 6
 //! 7   8
 //!
@@ -16,6 +16,7 @@
 use std::fmt::{Display, Formatter, Result as FmtResult, Write as _};
 use std::io::{BufRead, BufReader, Read};
 use std::iter::{empty, repeat_n};
+use std::mem::take;
 
 use crate::board::LONGEST_SIDE;
 use crate::{Board, Direction};
@@ -187,6 +188,10 @@ pub struct Moves<R> {
     line: u64,
     /// The number of the next move, if boards are drawn between moves.
     number: Option<u64>,
+    /// The board after the last move, if it is known.
+    board: Option<Board>,
+    /// The tiles in the rows that are drawn since, and the last of their lines.
+    drawn: (String, u64),
     /// True until a line has content.
     is_first: bool,
     /// Moves left of a line of letters, each with its number.
@@ -196,14 +201,17 @@ pub struct Moves<R> {
 }
 
 impl<R: Read> Moves<R> {
-    /// Reads a stream, which messages call `name`.
-    pub fn new(name: &str, reader: R) -> Self {
+    /// Reads a stream, which messages call `name`. Boards drawn between moves have to be those after the moves from `start`,
+    /// if that is known.
+    pub fn new(name: &str, reader: R, start: Option<&Board>) -> Self {
         Self {
             name: name.to_owned(),
             reader: BufReader::new(reader),
             buffer: Vec::new(),
             line: 0,
             number: None,
+            board: start.cloned(),
+            drawn: Default::default(),
             is_first: true,
             letters: Box::new(empty()),
             letter: 0,
@@ -218,7 +226,7 @@ impl<R: Read> Moves<R> {
     }
 
     /// Reads the next move, or `None` at the end of the stream; nothing can be read after an error. Empty lines and comments
-    /// are skipped, and so are boards if the first line is a row of one.
+    /// are skipped, and boards are compared if the first line is a row of one.
     pub fn next_move(&mut self) -> Result<Option<RawMove>, InputError> {
         loop {
             if let Some((number, direction)) = self.letters.next() {
@@ -232,7 +240,7 @@ impl<R: Read> Moves<R> {
                 InputError::Unreadable(format!("{}: cannot be read: {reason}", self.name))
             })?;
             if bytes == 0 {
-                return Ok(None);
+                return self.compare().map(|()| None);
             }
             self.line += 1;
             let bare = if self.line == 1 { without_mark(&self.buffer) } else { &self.buffer[..] };
@@ -247,6 +255,12 @@ impl<R: Read> Moves<R> {
             }
             self.is_first &= text.is_empty();
             if text.is_empty() || is_row && self.number.is_some() {
+                let (drawn, line) = &mut self.drawn;
+                // No board is longer.
+                if !text.is_empty() && drawn.len() as u64 <= LONGEST_LINE {
+                    *drawn += &tiles_of(&String::from_utf8_lossy(text));
+                    *line = self.line;
+                }
                 continue;
             }
             let mut step = Some(text);
@@ -258,14 +272,37 @@ impl<R: Read> Moves<R> {
                 self.letters = Box::new((1..).zip(moves));
                 continue;
             }
-            return step.and_then(raw_move).map(Some).ok_or_else(|| self.error(text));
+            let step = step.and_then(raw_move).ok_or_else(|| self.error(text))?;
+            self.compare()?;
+            // What follows an impossible move is not compared.
+            self.board = self.board.take().filter(|_| self.number.is_some()).and_then(|mut board| {
+                let tile = board.slide(step.direction)?;
+                step.tile.is_none_or(|named| named == u32::from(tile)).then_some(board)
+            });
+            return Ok(Some(step));
         }
+    }
+
+    /// Compares the rows drawn since the last move, if any, with the board after it.
+    fn compare(&mut self) -> Result<(), InputError> {
+        let (found, line) = take(&mut self.drawn);
+        let is_other = |board: &Board| !found.is_empty() && tiles_of(&board.to_string()) != found;
+        if !self.board.as_ref().is_some_and(is_other) {
+            return Ok(());
+        }
+        let expected = "expected the board after the moves before it, found another one";
+        Err(InputError::Invalid(format!("{}, line {line}: {expected}", self.name)))
     }
 
     fn error(&self, text: &[u8]) -> InputError {
         let found = quoted(&String::from_utf8_lossy(text));
         InputError::Invalid(format!("{}, line {}: expected {EXPECTED}, found {found}", self.name, self.line))
     }
+}
+
+/// The tiles and walls in rows of a board, a blank after each; the board's blank may be 0 or spaces.
+fn tiles_of(rows: &str) -> String {
+    rows.split_whitespace().filter(|word| *word != "0").flat_map(|word| [word, " "]).collect()
 }
 
 /// The pushes of a line of letters.

@@ -97,7 +97,7 @@ fn same_moves(file: &[u8]) -> Vec<RawMove> {
         line.iter().all(|byte| byte.is_ascii_digit() || byte.is_ascii_whitespace() || *byte == b'x')
     };
     let is_drawn = lines.peek().is_some_and(|line| is_row(line));
-    let (mut listed, mut moves) = (Vec::new(), Moves::new("moves", file));
+    let (mut listed, mut moves) = (Vec::new(), Moves::new("moves", file, None));
     for (line, number) in lines.filter(|line| !is_drawn || !is_row(line)).zip(1..) {
         let expected = if is_drawn {
             let step = line.strip_prefix(format!("{number}:").as_bytes()).and_then(plain_move);
@@ -198,9 +198,9 @@ fn play(board: &Board, moves: &[RawMove]) {
     }
     let end = Board::new(board.size(), cells).expect("the tiles of a board");
     assert_eq!(game.missing(&end), None);
-    for notation in [Notation::Tiles, Notation::Blank, Notation::Letters] {
+    for notation in [Notation::Tiles, Notation::Blank, Notation::Letters, Notation::Boards] {
         let text = write_moves(board, &made, notation);
-        let mut again = Moves::new("again", text.as_bytes());
+        let mut again = Moves::new("again", text.as_bytes(), Some(board));
         for direction in &made {
             let step = again.next_move().expect("a move that was written").expect("as many as were made");
             assert_eq!(step.direction, *direction);

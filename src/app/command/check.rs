@@ -174,7 +174,7 @@ fn tiles(run: &Run, goal: &Goal, files: &[OsString]) -> Result<Answer<Checked>, 
     let [_, moves] = sources([("BOARD", board), ("SOLUTION", solution)])?;
     let (start, goal, _) = goal.with_board(board, &[solution])?;
     let mut game = Game::new(&start);
-    let mut moves = Moves::new(&moves.name(), moves_of(&moves)?);
+    let mut moves = Moves::new(&moves.name(), moves_of(&moves)?, Some(&start));
     let (mut made, mut impossible) = (0, None);
     let (mut pushes, mut last) = (0, None);
     // All lines are read: one that is malformed outweighs a move that is impossible.
@@ -269,7 +269,7 @@ pub(crate) fn possible_moves(
     goal: &Board,
 ) -> Result<(Vec<Direction>, Option<String>), Failure> {
     let mut game = Game::new(start);
-    let mut list = Moves::new(&solution.name(), moves_of(solution)?);
+    let mut list = Moves::new(&solution.name(), moves_of(solution)?, Some(start));
     let mut moves = Vec::new();
     while let Some(step) = list.next_move()? {
         let refused = |refusal| format!("{}: the move {step} is impossible: {refusal}", list.place());

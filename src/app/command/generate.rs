@@ -260,24 +260,30 @@ impl Tiles {
         let goal = goal.read::<&str>(&[])?.of(*size).map_err(Failure::invalid)?;
         mixing.check(&goal)?;
         let mut run = Run::start(options, Activity::GENERATING)?;
-        let folder = Folder::place(new, mixing.count as usize)?;
+        let folder = Folder::place(new, count as usize)?;
         run.open()?;
         let seed = mixing.seed.chosen(run.options);
-        let made = run.search_unseen(|limits, _| match length {
-            Some(length) => boards_of_length(&goal, *length, seed, 1..=mixing.count.into(), limits),
-            None => boards(&goal, mixing.walk, seed, 1..=mixing.count.into(), limits).map(Some),
+        let mut cost = Cost::default();
+        let (made, reason) = run.search_unseen(|limits, _| match length {
+            Some(length) => boards_of_length(&goal, *length, seed, 1..=count.into(), limits, &mut cost),
+            None => boards(&goal, mixing.walk, seed, 1..=count.into(), limits),
         });
-        let made = made.map_err(|reason| run.failure(reason))?.ok_or_else(|| {
-            let sentence =
-                "--length: no board found has so long a shortest solution; choose a smaller length";
-            Failure::new(sentence, Status::Impossible)
-        })?;
+        let ending = match reason {
+            Some(reason) => run.gave_up(reason, &cost),
+            None if made.len() == count as usize => Ending::DONE,
+            None => {
+                let sentence = "--length: no board found is so far from its goal; choose a smaller length";
+                Ending::because(sentence, Status::Impossible)
+            }
+        };
+        let some = (ending != Ending::DONE && count > 1)
+            .then(|| format!("{} of {count} boards are made", made.len()));
         let words = [length.map_or_else(String::new, |length| counted(length, "move")), String::new()];
         let numbered = |(number, board)| (number, formats::write(board, format), words.clone());
         let numbered: Vec<Numbered> = (1..).zip(&made).map(numbered).collect();
         let mut files = Folder::fill(folder.as_ref(), &numbered)?.into_iter();
         let boards = made.into_iter().zip(numbered).map(|(board, (_, text, _))| (board, text, files.next()));
         let boards: Vec<_> = boards.collect();
-        Ok(run.end_with(Answer::new(random(seed, mixing.walk, &boards), Ending::DONE)))
+        Ok(run.end_with(Answer::new(random(seed, mixing.walk, &boards), ending).remark(some)))
     }
 }

@@ -162,7 +162,7 @@ fn run_moves(arguments: &JoinMoves) -> Ended {
     let mut moves = Vec::new();
     for file in files {
         let source = Source::or_input(file);
-        let mut list = Moves::new(&source.name(), moves_of(&source)?);
+        let mut list = Moves::new(&source.name(), moves_of(&source)?, None);
         while let Some(step) = list.next_move()? {
             moves.push(step.direction);
         }

@@ -85,8 +85,7 @@ pub(crate) fn blocks(space: &Space, metric: Metric, has_rows: bool) -> Body<Bloc
     let met = space.goals.as_ref();
     let met = met.filter(|goals| !goals.explored.sizes.is_empty() && goals.explored.ended.is_none());
     let starts = met.map_or_else(Vec::new, |goals| drawn(&goals.hardest));
-    let hardest =
-        met.map(|goals| Layer { drawn: Some(starts.clone()), ..Layer::last(&goals.explored.sizes) });
+    let hardest = met.map(|met| Layer { drawn: Some(starts.clone()), ..Layer::last(&met.explored.sizes) });
     let nearest = goals.as_ref().map(|goals| match goals.nearest {
         Some(length) => {
             let (positions, length) =

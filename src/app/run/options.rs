@@ -210,7 +210,10 @@ pub fn give(output: &Output, answer: &(impl AsRef<[u8]> + ?Sized), status: Statu
     if has_none { status } else { settled(output.write(answer), status) }
 }
 
-/// Returns the status, unless something could not be written, which is reported.
+/// Returns the status, unless something could not be written, which is reported. A signal may have ended the reader, too.
 pub(crate) fn settled(written: Result<(), String>, status: Status) -> Status {
-    written.map_or_else(|sentence| Failure::unwritable(sentence).tell(), |()| status)
+    match written.map_err(|sentence| Failure::unwritable(sentence).tell()) {
+        Err(other) if other != Status::ReaderLeft || !matches!(status, Status::Stopped(_)) => other,
+        _ => status,
+    }
 }

@@ -67,12 +67,8 @@ pub fn all_paths<K: SearchKey>(
 }
 
 /// Finds any solution, or proves that there is none.
-pub fn any_solution<K: SearchKey>(
-    space: &dyn Guided<K>,
-    attempts: &dyn Attempts,
-    limits: &Limits,
-) -> Answered {
-    (K::searches().any_solution)(space, attempts, limits)
+pub fn any_solution<K: SearchKey>(space: &dyn Guided<K>, tries: &dyn Attempts, limits: &Limits) -> Answered {
+    (K::searches().any_solution)(space, tries, limits)
 }
 
 /// Passes each layer from the start on to `see`, until that breaks. Goals are ignored.

@@ -78,20 +78,15 @@ impl Turns<'_> {
     }
 
     /// Continues best-first search in turns with attempts, until these have had `left` in all; then alone.
-    fn in_turns_with<K: Key>(
-        &self,
-        mut best_first: BestFirst<K>,
-        mut left: Duration,
-        limits: &Limits,
-    ) -> Answered {
+    fn in_turns_with<K: Key>(&self, mut own: BestFirst<K>, mut left: Duration, limits: &Limits) -> Answered {
         let (mut turn, mut positions, mut cut) = (FIRST, 0, None);
         let (answer, method) = loop {
             let until = (!left.is_zero()).then(|| Instant::now() + turn);
-            if let Some(answer) = best_first.answer(limits, until) {
+            if let Some(answer) = own.answer(limits, until) {
                 break (answer, Method::BestFirst);
             }
             // Best-first search keeps what it holds.
-            let memory = limits.memory.saturating_sub(best_first.cost().bytes);
+            let memory = limits.memory.saturating_sub(own.cost().bytes);
             let tried = self.run(left.min(turn), &Limits { memory, ..limits.clone() }, &mut cut);
             positions += tried.cost.positions;
             if tried.answer.gave_up().is_none() {
@@ -100,7 +95,7 @@ impl Turns<'_> {
             left = left.saturating_sub(turn);
             turn *= 2;
         };
-        let cost = best_first.cost();
+        let cost = own.cost();
         (Outcome { answer, cost: Cost { positions: positions + cost.positions, ..cost } }, method)
     }
 }

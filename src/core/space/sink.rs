@@ -73,13 +73,8 @@ pub struct Sink<'a, K, T> {
 
 impl<'a, K: Key, T> Sink<'a, K, T> {
     /// A sink that fills `buffer`, with tags or without, and calls `look` whenever it holds `bound` keys.
-    pub fn new(
-        buffer: &'a mut Columns<K, T>,
-        with_tags: bool,
-        bound: usize,
-        look: &'a mut Look<'a, K, T>,
-    ) -> Self {
-        Self { buffer, with_tags, bound, look, stopped: false }
+    pub fn new(buffer: &'a mut Columns<K, T>, tags: bool, most: usize, look: &'a mut Look<'a, K, T>) -> Self {
+        Self { buffer, with_tags: tags, bound: most, look, stopped: false }
     }
 
     /// Adds a successor; breaks when the search stops.

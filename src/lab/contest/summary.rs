@@ -33,8 +33,7 @@ impl<'a> Summary<'a> {
     pub(super) fn new(results: &'a Results, oddities: &'a [Oddity], wall: Duration) -> Self {
         let checkers = rank_checkers(results);
         let solvers = rank_solvers(results, &checkers);
-        let (errors, left_out): (Vec<&Oddity>, Vec<_>) =
-            oddities.iter().partition(|oddity| oddity.is_error());
+        let (errors, left_out): (Vec<&Oddity>, Vec<_>) = oddities.iter().partition(|odd| odd.is_error());
         let [errors, left_out] = [errors, left_out].map(|own| own.iter().map(|own| &*own.sentence).collect());
         let (rules, runs, wrong, wall_seconds) =
             (results.rules, &results.runs, wrong(results), wall.as_secs_f64());

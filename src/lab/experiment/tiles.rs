@@ -65,7 +65,10 @@ fn measure(bench: &mut Bench<'_>) -> Result<(), GaveUp> {
         let mut exchanged = goal.tiles().to_vec();
         exchanged.swap(0, 1);
         let start = match draw {
-            Some(walk) => boards(&goal, walk, SEED, 1..=1, bench.limits)?.remove(0),
+            Some(walk) => {
+                let (made, reason) = boards(&goal, walk, SEED, 1..=1, bench.limits);
+                made.into_iter().next().ok_or(reason.unwrap_or(GaveUp::Exhausted))?
+            }
             None => Board::new(goal.size(), exchanged).expect("the goal's tiles in another order"),
         };
         let start = Arrangement::new(&start, &goal);

@@ -50,11 +50,8 @@ impl<'a> Checker<'a> {
     }
 
     /// The options of a solution: its lines, or those that its drawing shows.
-    pub fn options<'s>(
-        &'s self,
-        solution: impl IntoIterator<Item = &'s str>,
-    ) -> Result<Vec<&'s str>, String> {
-        let lines: Vec<&str> = solution.into_iter().collect();
+    pub fn options<'s>(&'s self, written: impl IntoIterator<Item = &'s str>) -> Result<Vec<&'s str>, String> {
+        let lines: Vec<&str> = written.into_iter().collect();
         let Some(drawing) = &self.problem.drawing else { return Ok(lines) };
         let options = drawing.options_of(&drawing.read(&lines.join("\n"))?)?;
         Ok(options.into_iter().map(|option| &*self.problem.options[option].text).collect())

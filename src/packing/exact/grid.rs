@@ -108,6 +108,18 @@ impl Drawing {
                 *gap = gap.replace("\n ", "\n");
             }
             gaps[0] = gaps[0].trim_start_matches(' ').into();
+            // Where numbers were aligned, a blank beside a bar belongs to a short one.
+            if gaps.iter().any(|gap| gap.ends_with('|')) {
+                gaps.iter_mut()
+                    .filter(|gap| gap.ends_with("| "))
+                    .for_each(|gap| *gap = gap[..gap.len() - 1].into());
+            }
+            if gaps[1..].iter().any(|gap| gap.starts_with('|')) {
+                gaps[1..]
+                    .iter_mut()
+                    .filter(|gap| gap.starts_with(" |"))
+                    .for_each(|gap| *gap = gap[1..].into());
+            }
         }
         let mut drawing = Self { kind, side, marks, given: Vec::new(), options: Vec::new(), gaps };
         let given = cells.into_iter().map(|cell| drawing.mark(cell.text).map_err(|_| cell));

@@ -101,8 +101,7 @@ fn reversed(cover: &Cover, middle: usize) -> (Cover, Vec<bool>) {
             if cell as usize >= middle {
                 places[back(cell + offsets[offsets.len() - 1])].push(number);
             } else {
-                let beyond =
-                    offsets.iter().map(|offset| cell + offset).filter(|&cell| cell as usize >= middle);
+                let beyond = offsets.iter().map(|by| cell + by).filter(|&cell| cell as usize >= middle);
                 beyond.for_each(|cell| may_pass[back(cell)] = true);
             }
         }

@@ -58,13 +58,9 @@ pub fn bits(cover: &Cover, pieces: &RangeInclusive<u64>) -> u32 {
 
 impl<'a, W: Register> Maximal<'a, W> {
     /// The space of a cover with this range of pieces; its states must fit into the word.
-    pub fn new(
-        cover: &'a Cover,
-        pieces: RangeInclusive<u64>,
-        budget: &mut Budget<'_>,
-    ) -> Result<Self, GaveUp> {
+    pub fn new(cover: &'a Cover, pieces: RangeInclusive<u64>, room: &mut Budget<'_>) -> Result<Self, GaveUp> {
         let (reach, cells) = (cover.reach(), cover.weights.len());
-        budget.take::<u32>(cover.size() as usize + cells)?;
+        room.take::<u32>(cover.size() as usize + cells)?;
         let last = |offsets: &[u32]| offsets.last().copied().unwrap_or(0).min(reach);
         let ahead = |offsets: &[u32]| {
             let cells = offsets.iter().map(|offset| W::cell(reach + offset));

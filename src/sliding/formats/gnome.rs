@@ -109,7 +109,9 @@ pub fn write(puzzle: &Puzzle) -> Result<String, String> {
         return Err("the goal of a GNOME Klotski level is for a block that has no equal".to_owned());
     }
     if puzzle.gates.iter().any(|gate| gate.admits != [hero.name] || gate.is_exit) {
-        return Err("gates of a GNOME Klotski level admit the block of the goal alone".to_owned());
+        return Err(
+            "a GNOME Klotski level has no exits, and its gates admit the block of the goal alone".to_owned()
+        );
     }
     let signs = [' ', HERO, WALL, GATE, PLACE];
     if let Some(name) = other(&|block| !is_sign(block.name) || signs.contains(&block.name)) {

@@ -35,15 +35,10 @@ const WINDOW: usize = 128;
 const FAR: u32 = 512;
 
 /// Steps from `target` to the nearest of the ascending `candidates` that `counts` accepts, and that candidate.
-pub(super) fn nearest(
-    target: u16,
-    candidates: &[u16],
-    size: Size,
-    counts: impl Fn(u16) -> bool,
-) -> (u32, Option<u16>) {
-    let at = candidates.partition_point(|&candidate| candidate < target);
-    let window = &candidates[at.saturating_sub(WINDOW)..(at + WINDOW).min(candidates.len())];
-    let near = window.iter().map(|&candidate| (size.steps(candidate.into(), target.into()), Some(candidate)));
+pub(super) fn nearest(to: u16, all: &[u16], size: Size, counts: impl Fn(u16) -> bool) -> (u32, Option<u16>) {
+    let at = all.partition_point(|&candidate| candidate < to);
+    let window = &all[at.saturating_sub(WINDOW)..(at + WINDOW).min(all.len())];
+    let near = window.iter().map(|&candidate| (size.steps(candidate.into(), to.into()), Some(candidate)));
     near.filter(|&(_, candidate)| candidate.is_some_and(&counts)).min().unwrap_or((FAR, None))
 }
 

@@ -161,8 +161,7 @@ impl Carrier<'_> {
     /// The anchor and the cost of the nearest block of the target's class that is not held, and the costs of all anchors
     /// up to `slack` above it.
     pub(super) fn nearest(&mut self, target: Block, slack: u32) -> Option<(u32, u16, Vec<u32>)> {
-        let is_loose =
-            |block: &&Block| block.class == target.class && !self.is_held[usize::from(block.anchor)];
+        let is_loose = |own: &&Block| own.class == target.class && !self.is_held[usize::from(own.anchor)];
         let mut loose = self.position.blocks.iter().filter(is_loose).peekable();
         loose.peek()?;
         self.effort = self.effort.saturating_sub(1 + self.is_held.len() / CELLS);

@@ -180,8 +180,7 @@ impl Share<'_> {
         }
         for sequence in &self.cars.down {
             let (before, after) = self.left.split_at_mut(column + 1);
-            let has_room =
-                |placed: &&RowsPlaced| sequence.remaining[usize::from(placed.covered[column])] != 0;
+            let has_room = |rows: &&RowsPlaced| sequence.remaining[usize::from(rows.covered[column])] != 0;
             after[0].clear();
             after[0].extend(before[column].iter().filter(has_room));
             if !after[0].is_empty() {

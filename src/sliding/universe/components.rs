@@ -152,21 +152,15 @@ pub(super) fn solve(regions: &Regions, largest: u32, limits: &Limits) -> Result<
 }
 
 /// The state of a region and a mix, from all states with fewer cells.
-fn join(
-    regions: &Regions,
-    states: &[State],
-    region: &Region,
-    code: u64,
-    limits: &Limits,
-) -> Result<State, GaveUp> {
+fn join(all: &Regions, states: &[State], own: &Region, code: u64, limits: &Limits) -> Result<State, GaveUp> {
     limits.check()?;
     let components = |state: u32| states[state as usize].components();
     let (mut branches, mut moves, mut nodes) = (Vec::new(), Vec::new(), 0u32);
-    for Choice { kind, rest, steps } in &region.choices {
-        let Some(left) = regions.pieces.without(code, *kind) else { continue };
-        let Some(state) = regions.state(*rest, left).filter(|&state| components(state) > 0) else { continue };
+    for Choice { kind, rest, steps } in &own.choices {
+        let Some(left) = all.pieces.without(code, *kind) else { continue };
+        let Some(state) = all.state(*rest, left).filter(|&state| components(state) > 0) else { continue };
         let branch = Branch { kind: *kind, state, at: nodes };
-        moves.extend(steps.iter().filter_map(|step| Some((branch, step.0, regions.state(step.1, left)?))));
+        moves.extend(steps.iter().filter_map(|step| Some((branch, step.0, all.state(step.1, left)?))));
         branches.push(branch);
         // More would take some hundred gigabytes.
         nodes = nodes.checked_add(components(state)).ok_or(GaveUp::Memory)?;
@@ -200,7 +194,7 @@ fn join(
             *size = size.checked_add(part).ok_or(GaveUp::Exhausted)?;
         }
     }
-    if region.open == 0 {
+    if own.open == 0 {
         // The one board of no cells.
         (leads, sizes) = (vec![0], vec![1]);
     }
@@ -208,8 +202,8 @@ fn join(
         maps = Vec::new();
     }
     Ok(State {
-        cell: region.open.trailing_zeros() as u8,
-        cells: region.open.count_ones() as u8,
+        cell: own.open.trailing_zeros() as u8,
+        cells: own.open.count_ones() as u8,
         branches: branches.into(),
         maps: maps.into(),
         leads: leads.into(),
@@ -275,8 +269,7 @@ pub(super) fn visit_boards<'a, E>(
 ) -> Result<(), E> {
     let state = &states[state as usize];
     if state.cells == 0 {
-        let component =
-            || path.iter().rev().fold(0, |component, (state, at)| state.component(at + component));
+        let component = || path.iter().rev().fold(0, |node, (state, at)| state.component(at + node));
         return visit(board, &component);
     }
     for branch in &state.branches {

@@ -200,18 +200,12 @@ fn pieces(index: &Index, first: usize, width: usize, direction: Direction, mut o
 }
 
 /// Adds the rotated ranks of one row to those of another.
-fn rotate(
-    index: &Index,
-    from: &Layer,
-    rotation: &Rotation,
-    to: &mut Layer,
-    limits: &Limits,
-) -> Result<(), GaveUp> {
+fn rotate(index: &Index, from: &Layer, by: &Rotation, to: &mut Layer, limits: &Limits) -> Result<(), GaveUp> {
     if !from.filled.contains(&true) {
         return Ok(());
     }
     let rotate = |chunk, words: &mut [u64], filled: &mut [bool]| {
-        filled[0] |= from.rotate(index, chunk, 0, rotation, words) && words.iter().any(|&word| word != 0);
+        filled[0] |= from.rotate(index, chunk, 0, by, words) && words.iter().any(|&word| word != 0);
         0
     };
     to.change(limits, rotate).map(drop)

@@ -120,23 +120,17 @@ impl Run {
 
 /// Run that makes a word by exchanges, one after another, after which the permutations are odd or even. Of the leading
 /// digits only the `touched` ones matter.
-fn run(
-    index: &Index,
-    exchanges: &[usize],
-    odd: bool,
-    touched: Range<usize>,
-    (chunk, word): (usize, usize),
-) -> Run {
+fn run(index: &Index, swaps: &[usize], odd: bool, range: Range<usize>, (chunk, word): (usize, usize)) -> Run {
     let mut terms = BTreeMap::new();
-    let across = exchanges.iter().any(|&at| at + 1 >= index.leading);
+    let across = swaps.iter().any(|&at| at + 1 >= index.leading);
     for bit in 0..if across { index.bits } else { 1 } {
         for odd_word in [false, true] {
             let mut digits = index.digits(chunk, word, bit, false);
             // The parity of the touched digits counts twice: it is in the word's sum, too.
-            let touched_odd = is_odd(&digits[touched.clone()]);
+            let touched_odd = is_odd(&digits[range.clone()]);
             index.complete(&mut digits, odd != (odd_word != touched_odd));
             // From the digits after the exchanges to those before.
-            exchanges.iter().rev().for_each(|&at| exchange(&mut digits, at));
+            swaps.iter().rev().for_each(|&at| exchange(&mut digits, at));
             let [from_chunk, from_word, from] = index.numbers(&digits);
             let places = bit as i32 - from as i32;
             let key = (from_chunk as isize - chunk as isize, from_word, places);

@@ -228,16 +228,11 @@ pub struct Windows {
 
 /// Makes one pass, and returns the solution after it and the positions expanded. Windows that the limits leave no time for
 /// stay as they are.
-pub fn pass(
-    start: &Arrangement,
-    moves: &[Direction],
-    windows: Windows,
-    limits: &Limits,
-) -> (Vec<Direction>, u64) {
+pub fn pass(start: &Arrangement, moves: &[Direction], by: Windows, limits: &Limits) -> (Vec<Direction>, u64) {
     let threads = limits.threads.max(1);
-    let (head, rest) = moves.split_at(windows.offset.min(moves.len()));
-    let count = rest.len().div_ceil(windows.length);
-    let length = count.div_ceil(threads).max(1) * windows.length;
+    let (head, rest) = moves.split_at(by.offset.min(moves.len()));
+    let count = rest.len().div_ceil(by.length);
+    let length = count.div_ceil(threads).max(1) * by.length;
     let mut board = start.clone();
     board.follow(head);
     let chunks = rest.chunks(length).map(|chunk| {
@@ -246,8 +241,7 @@ pub fn pass(
         (from, chunk)
     });
     let limits = Limits { memory: limits.memory / threads, ..limits.clone() };
-    let parts =
-        parallel_map(chunks.collect(), threads, |(from, chunk)| shortened(from, chunk, windows, &limits));
+    let parts = parallel_map(chunks.collect(), threads, |(from, chunk)| shortened(from, chunk, by, &limits));
     let (parts, positions): (Vec<_>, Vec<u64>) = parts.into_iter().unzip();
     (simplified(head.iter().copied().chain(parts.into_iter().flatten())), positions.iter().sum())
 }

@@ -63,8 +63,7 @@ impl Level {
             let all = distinct(size, blank_home, &partitions);
             let direct = |pattern: &Pattern| direct::bytes(size, pattern.tiles());
             let dense = |pattern: &Pattern| database::bytes(size, pattern.tiles());
-            let building =
-                |pattern: &Pattern| dense(pattern) + database::building_bytes(size, pattern.tiles());
+            let building = |own: &Pattern| dense(own) + database::building_bytes(size, own.tiles());
             let entries = 2 * all.difference(&built).map(dense).sum::<usize>() as u64;
             Plan {
                 positions: entries / ENTRIES_FOR_A_POSITION[usize::from(is_double)],
@@ -90,8 +89,7 @@ impl Level {
 
     pub(super) fn name(&self) -> String {
         let partitions = &self.plan().partitions;
-        let sizes: Vec<String> =
-            partitions[0].iter().map(|pattern| pattern.count_ones().to_string()).collect();
+        let sizes: Vec<String> = partitions[0].iter().map(|tiles| tiles.count_ones().to_string()).collect();
         let twice = if self.is_double { " of two partitions" } else { "" };
         let is_reflected = partitions.len() > 1 + usize::from(self.is_double);
         let reflected = if is_reflected { " with their reflection" } else { "" };

@@ -272,8 +272,7 @@ impl Best<'_, '_> {
                 self.positions += positions;
                 match found {
                     Ok(steps) => {
-                        let moves =
-                            steps.map(|steps| directions(&steps)).into_iter().chain(self.moves.take());
+                        let moves = steps.map(|path| directions(&path)).into_iter().chain(self.moves.take());
                         self.moves = moves.min_by_key(Vec::len);
                     }
                     // No memory for wider ones, or a limit that the search itself meets next.
@@ -298,15 +297,11 @@ struct Walk<'a, 'b> {
 
 impl Walk<'_, '_> {
     /// Enumerates all paths to the goal of `length` moves, and returns their number. Some have more moves than a stack holds.
-    fn follow<S: DepthFirst<4, Move = Direction>>(
-        &mut self,
-        node: &mut S,
-        length: u32,
-    ) -> Result<u64, GaveUp> {
+    fn follow<S: DepthFirst<4, Move = Direction>>(&mut self, node: &mut S, most: u32) -> Result<u64, GaveUp> {
         // For each state on the path its changes, and how many are left; the last one made is the change that leads back.
         let (mut found, mut along) = (0, Vec::new());
         loop {
-            let left = length - self.path.len() as u32;
+            let left = most - self.path.len() as u32;
             let (mut changes, mut count) = ([S::Change::default(); 4], 0);
             if left == 0 {
                 (self.give)(&self.path)?;

@@ -14,14 +14,14 @@ use traybit_core::{Cost, GaveUp, Limits, Rng};
 
 /// Generates the boards with these numbers for a seed, each the same on every machine and independent of the others. Each
 /// is the end of a random `walk` of this many moves from the goal, uniform among possible moves; without it, uniform
-/// among all boards that have a solution.
+/// among all boards that have a solution. If a limit is reached, the first ones that are finished, and that limit.
 pub fn boards(
     goal: &Board,
     walk: Option<u64>,
     seed: u64,
     numbers: RangeInclusive<u64>,
     limits: &Limits,
-) -> Result<Vec<Board>, GaveUp> {
+) -> (Vec<Board>, Option<GaveUp>) {
     let board = |number| {
         limits.check()?;
         let mut rng = Rng::new(seed, number);
@@ -30,7 +30,14 @@ pub fn boards(
             None => Ok(uniform(goal, &mut rng)),
         }
     };
-    parallel_map(numbers.collect(), limits.threads, board).into_iter().collect()
+    until_failure(parallel_map(numbers.collect(), limits.threads, board))
+}
+
+/// The values before the first error, and that error.
+fn until_failure<T, E>(results: impl IntoIterator<Item = Result<T, E>>) -> (Vec<T>, Option<E>) {
+    let mut failure = None;
+    let values = results.into_iter().map_while(|result| result.map_err(|error| failure = Some(error)).ok());
+    (values.collect(), failure)
 }
 
 /// Moves between two checks of the limits.
@@ -41,18 +48,20 @@ const SMALL_SPACE: u64 = 64 << 20;
 const TRIES: u64 = 1 << 12;
 
 /// Makes boards of these numbers whose shortest solutions have exactly `length` moves. Up to 3×4 all such boards have the
-/// same probability; a larger one is a random board at least as far, followed along a shortest solution. `None` if no
-/// board, or none of those tried, is that far.
+/// same probability; a larger one is a random board at least as far, followed along a shortest solution. If no board, or none
+/// of those tried, is that far, or a limit is reached, the first ones that are finished, and that limit. Positions that were
+/// seen are added to `cost`.
 pub fn boards_of_length(
     goal: &Board,
     length: u64,
     seed: u64,
     numbers: RangeInclusive<u64>,
     limits: &Limits,
-) -> Result<Option<Vec<Board>>, GaveUp> {
+    cost: &mut Cost,
+) -> (Vec<Board>, Option<GaveUp>) {
     if FullSpace::bytes(goal.size()).is_none_or(|bytes| bytes > SMALL_SPACE) {
         let optimiser = Optimiser::new(goal.size(), goal.blank(), None);
-        let board = |number| {
+        let mut board = |number| {
             let mut rng = Rng::new(seed, number);
             for turn in 0..TRIES {
                 limits.check()?;
@@ -63,29 +72,33 @@ pub fn boards_of_length(
                     walked(goal, length.saturating_mul(2 + turn / 8), &mut rng, limits)?
                 };
                 let mut board = Arrangement::new(&start, goal);
-                let moves = optimiser.shortest(&board, None, limits, &mut Cost::default())?;
+                let moves = optimiser.shortest(&board, None, limits, cost)?;
                 if let Some(nearer) = moves.len().checked_sub(length as usize) {
                     board.follow(&moves[..nearer]);
-                    return Ok(Some(board.board(goal)));
+                    return Ok(board.board(goal));
                 }
             }
-            Ok(None)
+            Err(None)
         };
-        return numbers.map(board).collect();
+        let (boards, failure) = until_failure(numbers.map(&mut board));
+        return (boards, failure.flatten());
     }
-    let mut space = FullSpace::new(goal.size(), goal.blank()).ok_or(GaveUp::Memory)?;
+    let Some(mut space) = FullSpace::new(goal.size(), goal.blank()) else {
+        return (Vec::new(), Some(GaveUp::Memory));
+    };
     let mut boards = 1;
     for _ in 0..length {
-        boards = space.advance(limits)?;
-        if boards == 0 {
-            return Ok(None);
+        match space.advance(limits) {
+            Ok(more @ 1..) => boards = more,
+            none => return (Vec::new(), none.err()),
         }
+        cost.positions += boards;
     }
     let drawn: Vec<u64> = numbers.map(|number| Rng::new(seed, number).below(boards)).collect();
     let places: BTreeSet<u64> = drawn.iter().copied().collect();
     let found: HashMap<u64, Arrangement> =
         places.iter().copied().zip(space.numbered(places.iter().copied())).collect();
-    Ok(Some(drawn.iter().map(|place| found[place].board(goal)).collect()))
+    (drawn.iter().map(|place| found[place].board(goal)).collect(), None)
 }
 
 fn walked(goal: &Board, moves: u64, rng: &mut Rng, limits: &Limits) -> Result<Board, GaveUp> {

@@ -20,7 +20,7 @@ fn depth_first_search_finds_solutions_as_short_as_breadth_first_search() {
     for text in ["1 2 3/* * */* * *", "1 2 3/4 5 */* 7 0", "1 2 3/4 x 5/6 7 0", "* 2 3 4/5 x * */9 0 * *"] {
         let (goal, limits) = (goal(text), Limits::default());
         let solver = Solver::new(goal.clone());
-        for start in boards(&goal, Some(40), 1, 1..=20, &limits).unwrap() {
+        for start in boards(&goal, Some(40), 1, 1..=20, &limits).0 {
             let arrangement = Arrangement::new(&start, &goal);
             let found = Deepening::default().run(&OpenNode::new(&arrangement), &mut |_| None, None, &limits);
             let Ending::Solved(moves) = found else { panic!("{start}") };
@@ -51,7 +51,7 @@ fn fewest_pushes_between_walls_are_those_of_a_plain_search() {
     let goal = goal("1 2 3/x 4 5/6 0 x");
     let solver = Solver::new(goal.clone());
     let distances = within(&goal, 2, u32::MAX);
-    for start in boards(&goal, Some(100), 1, 1..=50, &Limits::default()).unwrap() {
+    for start in boards(&goal, Some(100), 1, 1..=50, &Limits::default()).0 {
         let fewest = distances[&Arrangement::new(&start, &goal)];
         let found = solver.solve(&start, Objective::Pushes, &Limits::default());
         assert_eq!(found.length(), Some((fewest.into(), true)), "{start}");

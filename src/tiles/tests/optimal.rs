@@ -198,7 +198,7 @@ fn every_board_of_a_path_is_judged_as_by_a_plain_search() {
     let goal = Board::blank_last(size(3, 3));
     let (distances, optimiser) = (distances(&goal), Optimiser::new(size(3, 3), 8, None));
     let mut rng = Rng::new(7, 0);
-    for start in boards(&goal, None, 7, 1..=5, &Limits::default()).unwrap() {
+    for start in boards(&goal, None, 7, 1..=5, &Limits::default()).0 {
         let mut board = Arrangement::new(&start, &goal);
         let mut moves = fast(&board, &Limits::default()).unwrap();
         // Other paths than to the goal are judged, too.
@@ -233,7 +233,7 @@ fn all_shortest_solutions_are_as_many_as_ways_in_a_plain_search() {
     let goal = Board::blank_first(size(3, 3));
     let (distances, limits) = (distances(&goal), Limits::default());
     let optimiser = Optimiser::new(size(3, 3), 0, None);
-    for start in boards(&goal, None, 8, 1..=8, &limits).unwrap() {
+    for start in boards(&goal, None, 8, 1..=8, &limits).0 {
         let board = Arrangement::new(&start, &goal);
         let (mut solutions, mut cost, far) = (Vec::new(), Cost::default(), distances[&board]);
         let mut give = |moves: &[Direction]| {
@@ -253,19 +253,19 @@ fn all_shortest_solutions_are_as_many_as_ways_in_a_plain_search() {
 fn boards_of_a_length_have_it() {
     let goal = Board::blank_last(size(3, 3));
     let distances = distances(&goal);
-    let limits = Limits::default();
+    let (limits, cost) = (Limits::default(), &mut Cost::default());
     for length in [0, 1, 5, 20, 31] {
-        let made = boards_of_length(&goal, length, 1, 1..=8, &limits).unwrap().unwrap();
+        let made = boards_of_length(&goal, length, 1, 1..=8, &limits, cost).0;
         for board in &made {
             assert_eq!(u64::from(distances[&Arrangement::new(board, &goal)]), length);
         }
         // Each depends on its number alone.
-        assert_eq!(boards_of_length(&goal, length, 1, 3..=3, &limits), Ok(Some(vec![made[2].clone()])));
+        assert_eq!(boards_of_length(&goal, length, 1, 3..=3, &limits, cost), (vec![made[2].clone()], None));
     }
-    assert_eq!(boards_of_length(&goal, 32, 1, 1..=1, &limits), Ok(None));
+    assert_eq!(boards_of_length(&goal, 32, 1, 1..=1, &limits, cost), (vec![], None));
     let larger = Board::blank_first(SQUARE);
     let solver = Solver::new(larger.clone());
-    for board in boards_of_length(&larger, 21, 1, 1..=3, &limits).unwrap().unwrap() {
+    for board in boards_of_length(&larger, 21, 1, 1..=3, &limits, cost).0 {
         assert_eq!(solver.solve(&board, Objective::Optimal, &limits).length(), Some((21, true)));
     }
 }
@@ -273,7 +273,7 @@ fn boards_of_a_length_have_it() {
 #[test]
 fn a_fast_solution_is_shortened_to_the_optimum() {
     let (goal, limits) = (Board::blank_last(SQUARE), Limits::default());
-    let start = boards(&goal, Some(60), 2, 1..=1, &limits).unwrap().remove(0);
+    let start = boards(&goal, Some(60), 2, 1..=1, &limits).0.remove(0);
     let solver = Solver::new(goal.clone());
     let moves = fast(&Arrangement::new(&start, &goal), &limits).unwrap();
     let shortened = solver.shorten(&start, &moves, Objective::Optimal, &limits).length();

@@ -9,7 +9,7 @@ use traybit_tiles::solution::{Moves, Notation, RawMove, inverted, letters, pushe
 const MOVES: [Direction; 3] = [Direction::Down, Direction::Right, Direction::Up];
 
 fn read(text: &str) -> Result<Vec<RawMove>, String> {
-    let mut moves = Moves::new("m", text.as_bytes());
+    let mut moves = Moves::new("m", text.as_bytes(), None);
     std::iter::from_fn(|| moves.next_move().map_err(|error| error.to_string()).transpose()).collect()
 }
 
@@ -70,7 +70,7 @@ fn letters_with_and_without_spaces() {
     assert_eq!(letters(&inverted(&moves)), "L2URDU3\n");
     assert_eq!(letters(&simplified(directions("L2L RL UDR"))), "L2\n");
     assert_eq!(letters(&directions("L200 L200")), "L255L145\n");
-    let mut list = Moves::new("m", &b"U\nD2L"[..]);
+    let mut list = Moves::new("m", &b"U\nD2L"[..], None);
     for place in ["m, line 1, move 1 of it", "m, line 2, move 1 of it", "m, line 2, move 2 of it"] {
         list.next_move().unwrap();
         assert_eq!(list.place(), place);

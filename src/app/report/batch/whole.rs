@@ -67,7 +67,8 @@ impl Sum {
             gave_up: count(Outcome::GaveUp),
             wrong: count(Outcome::Wrong),
             positions: own.iter().map(|record| record.positions).sum(),
-            seconds: own.iter().map(|record| record.seconds).sum(),
+            // The sum of none is -0.
+            seconds: 0.0 + own.iter().map(|record| record.seconds).sum::<f64>(),
             median_seconds: median(own.iter().map(|record| record.seconds)),
             longest_seconds: own.last().map_or(0.0, |record| record.seconds),
             longest: own.last().map(|record| record.title()),

@@ -301,8 +301,7 @@ impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
 
     fn cost(&mut self) -> Cost {
         let shards = self.stages.shards.iter_mut();
-        let ahead: usize =
-            shards.flat_map(|shard| shard.get_mut().tables()).map(|(_, table)| table.len).sum();
+        let ahead: usize = shards.flat_map(|one| one.get_mut().tables()).map(|(_, table)| table.len).sum();
         Cost {
             positions: self.met + ahead as u64,
             layers: self.stages.stage as u32,

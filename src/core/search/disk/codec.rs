@@ -61,13 +61,8 @@ pub const BEHIND: usize = 2 * LIMB;
 
 /// Replaces the columns by the `count` keys and the masks of a block, which is followed by [`BEHIND`] more bytes; `None` if
 /// the bytes cannot be those of a block.
-pub fn decode<K: Key>(
-    bytes: &[u8],
-    count: usize,
-    form: Format,
-    to: &mut Columns<K, UsedMoves>,
-) -> Option<()> {
-    on_processor!(|on| decode_on(on, bytes, count, form, to))
+pub fn decode<K: Key>(data: &[u8], count: usize, form: Format, to: &mut Columns<K, UsedMoves>) -> Option<()> {
+    on_processor!(|on| decode_on(on, data, count, form, to))
 }
 
 #[inline(always)]

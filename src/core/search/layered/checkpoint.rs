@@ -29,11 +29,7 @@ impl CheckpointWriter<'_> {
 
     /// Saves a search as it was when its last layer was finished, unless that was saved already. Alone it goes on where that
     /// fails.
-    pub(in crate::search) fn save<K: Key>(
-        &self,
-        search: &Layered<K>,
-        side: &SideState<K>,
-    ) -> Result<(), GaveUp> {
+    pub(crate) fn save<K: Key>(&self, search: &Layered<K>, side: &SideState<K>) -> Result<(), GaveUp> {
         let now = stage(&search.sizes, side);
         if self.last.get() == Some(now) {
             return Ok(());

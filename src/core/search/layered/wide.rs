@@ -330,16 +330,11 @@ impl<'a, K: Key> Layered<'a, K> {
         left.saturating_sub(UNCOUNTED + files) / 8 * 5
     }
 
-    fn pass<'p>(
-        &self,
-        partition: &'p Partition<K>,
-        writing: &'p Writing<'p, K>,
-        to: &Range<usize>,
-    ) -> Pass<'p, K> {
+    fn pass<'p>(&self, parts: &'p Partition<K>, layer: &'p Writing<'p, K>, to: &Range<usize>) -> Pass<'p, K> {
         Pass {
             to: to.clone(),
-            partition,
-            writing,
+            partition: parts,
+            writing: layer,
             most: self.limits.memory / 16 / self.limits.threads.max(1) / self.bytes_of_state(),
             bound: bound::<K>(self.heap()),
         }

@@ -106,12 +106,7 @@ impl<'a, K: Key> Writing<'a, K> {
 
 impl<K: Key> Writer<'_, K> {
     /// Adds states of a bucket; there is a mask for each key, or none.
-    pub(in crate::search) fn put(
-        &mut self,
-        bucket: usize,
-        keys: &[K],
-        masks: &[UsedMoves],
-    ) -> Result<(), GaveUp> {
+    pub(crate) fn put(&mut self, bucket: usize, keys: &[K], masks: &[UsedMoves]) -> Result<(), GaveUp> {
         if keys.is_empty() {
             return Ok(());
         }

@@ -60,7 +60,7 @@ pub fn write(pack: &Pack) -> Result<String, String> {
         return Err("BurrTools has no pieces that are placed beforehand".to_owned());
     }
     if pack.rules != Rules::default() || pack.pieces.iter().any(|piece| piece.colour.is_some()) {
-        return Err("BurrTools has no rules for all pieces, and its colours are those of cells".to_owned());
+        return Err("BurrTools has no rules, no number of all pieces, and colours of cells alone".to_owned());
     }
     check_colours(pack)?;
     let paint = Colours::of(pack);
