@@ -25,8 +25,7 @@ fn burrtools_files_are_read_packed_or_not() {
     let plain = shipped("flat-tetrominoes.xmpuzzle");
     assert_eq!((plain.size.height, plain.size.width, plain.open()), (4, 5, 19));
     assert_eq!(plain.title.as_deref(), Some("Flat tetrominoes"));
-    let listed: Vec<_> =
-        plain.pieces.iter().map(|piece| (piece.name.as_str(), piece.counts.clone())).collect();
+    let listed: Vec<_> = plain.pieces.iter().map(|own| (own.name.as_str(), own.counts.clone())).collect();
     assert_eq!(listed, [("L", 2..=2), ("T", 1..=1), ("S3", 0..=1)]);
     assert_eq!(plain.floor.iter().filter(|floor| **floor == Floor::Full).count(), 2);
     let mut packed = GzEncoder::new(Vec::new(), Compression::default());
@@ -163,8 +162,7 @@ fn packings_are_solved_problems() {
             let assembly = text.split("<assembly>").nth(number).and_then(|rest| rest.split('<').next());
             let numbers: Vec<u16> =
                 assembly.expect("a solution").split(' ').map(|number| number.parse().unwrap()).collect();
-            let lying =
-                problem.pieces.iter().flat_map(|piece| repeat_n(piece, *piece.counts.start() as usize));
+            let lying = problem.pieces.iter().flat_map(|own| repeat_n(own, *own.counts.start() as usize));
             let mut cells: Vec<Vec<(u16, u16)>> = lying
                 .zip(numbers.chunks(4))
                 .map(|(Piece { shape, paint, .. }, at)| {

@@ -202,6 +202,9 @@ fn errors_name_their_place() {
     ] {
         refused_at(pack, &packing, place, phrase);
     }
+    // A part may lack pieces, and none may lie on another.
+    let is_part = |pieces: &[&Placed]| Checker::of(&pack).check_part(&of(pieces)).is_ok();
+    assert!(is_part(&[&one]) && !is_part(&[&one, &one]));
 }
 
 #[test]

@@ -55,8 +55,7 @@ fn pair(dice: &mut Dice, drawn: &Puzzle) -> Option<Puzzle> {
 /// Puzzle whose goal is the place of `targets` blocks in one of the positions farthest from the start.
 fn far(problem: Puzzle, targets: usize) -> Puzzle {
     let rules = Rules::of(&problem);
-    let expand =
-        |position: &Position, found: &mut Vec<Position>| rules.expand(position, Metric::Slide, found);
+    let expand = |position: &Position, to: &mut Vec<Position>| rules.expand(position, Metric::Slide, to);
     let (mut layers, mut last) = (Layers::new(rules.start(), expand), rules.start());
     while let Some(position) = layers.layer().first() {
         last.clone_from(position);
