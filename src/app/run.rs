@@ -183,6 +183,8 @@ impl<'a> Run<'a> {
     pub(crate) fn resume(&mut self, checkpoints: &Checkpoints, subject: impl Display) -> Result<(), Failure> {
         if let Some(path) = &checkpoints.checkpoint {
             apart("checkpoint", "--checkpoint", path, &self.outputs)?;
+            // What tries the file out has time to remove it.
+            self.signals.grant_grace();
             self.checkpoint = Some(checkpoints.open(Path::new(path), &self.limits, &subject.to_string())?);
         }
         Ok(())
@@ -202,6 +204,7 @@ impl<'a> Run<'a> {
                 shown(&folder)
             )));
         }
+        self.signals.grant_grace();
         let (join, place) = (shared_search::join(), on_disk.open(None)?);
         if let Some((folder, disk)) = place {
             self.limits.disk = Some(disk);

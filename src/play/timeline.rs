@@ -66,8 +66,7 @@ impl Timeline {
         for (step, &is_own) in self.steps[..self.at].iter().zip(&self.own) {
             let Some(from) = step.from else { continue };
             // The piece and its direction.
-            let course =
-                |(piece, from, to): (usize, Cell, Cell)| (piece, from.0.cmp(&to.0), from.1.cmp(&to.1));
+            let course = |(own, from, to): (usize, Cell, Cell)| (own, from.0.cmp(&to.0), from.1.cmp(&to.1));
             let this = (step.piece, from, step.to);
             match moves.last_mut().filter(|_| was_own && is_own) {
                 Some(last) if course(*last) == course(this) => last.2 = step.to,

@@ -80,8 +80,7 @@ fn entry(text: &BoardText<'_>, line: &[Row<'_>], size: Option<Size>) -> Result<E
         let length = length.first().map(number).transpose()?;
         Ok(Entry { line: Some(start.line.number), label, board, length })
     };
-    let readings =
-        SURROUNDINGS.into_iter().filter_map(|around| Some(read(around, sides(line, around, size)?)));
+    let readings = SURROUNDINGS.into_iter().filter_map(|by| Some(read(by, sides(line, by, size)?)));
     let mut readings: Vec<Result<Entry, InputError>> = readings.collect();
     let has_size =
         |read: &Result<Entry, InputError>| read.as_ref().is_ok_and(|one| Some(one.board.size()) == size);
