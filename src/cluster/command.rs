@@ -101,7 +101,7 @@ fn start(processes: usize) -> Ended {
         Failure::new(format_args!("the processes cannot be started: {error}"), Status::GaveUp)
     };
     // Signals wait from here on until the processes are there, so that none leaves the file.
-    let signals = incoming(&Default::default()).map_err(failed)?;
+    let signals = incoming(&std::sync::Arc::default()).map_err(failed)?;
     let mut file = NamedTempFile::new().map_err(failed)?;
     let addresses = on_loopback(processes).map_err(failed)?.join("\n") + "\n";
     file.write_all(addresses.as_bytes()).map_err(failed)?;
