@@ -204,6 +204,7 @@ impl<'a> Run<'a> {
                 shown(&folder)
             )));
         }
+        // As for a checkpoint.
         self.signals.grant_grace();
         let (join, place) = (shared_search::join(), on_disk.open(None)?);
         if let Some((folder, disk)) = place {

@@ -17,7 +17,7 @@ const LONGEST: usize = 1 << 24;
 
 const GZIP: [u8; 2] = [0x1f, 0x8b];
 
-/// Likeness of a file to a packing puzzle, which is gzip, XML, or text with a line `board:` and others that begin with `piece`.
+/// Likeness of a file to a packing puzzle, which is gzip, XML, or text with a line `board:`; certain with one of a `piece`, too.
 pub fn likeness(bytes: &[u8]) -> Likeness {
     let has = |start: &[u8]| {
         let mut lines = without_mark(bytes).split(|byte| *byte == b'\n');

@@ -72,7 +72,7 @@ pub struct Sink<'a, K, T> {
 }
 
 impl<'a, K: Key, T> Sink<'a, K, T> {
-    /// A sink that fills `buffer`, with tags or without, and calls `look` whenever it holds `bound` keys.
+    /// A sink that fills `buffer`, with tags or without, and calls `look` whenever it holds `most` keys.
     pub fn new(buffer: &'a mut Columns<K, T>, tags: bool, most: usize, look: &'a mut Look<'a, K, T>) -> Self {
         Self { buffer, with_tags: tags, bound: most, look, stopped: false }
     }

@@ -109,16 +109,13 @@ impl Drawing {
             }
             gaps[0] = gaps[0].trim_start_matches(' ').into();
             // Where numbers were aligned, a blank beside a bar belongs to a short one.
-            if gaps.iter().any(|gap| gap.ends_with('|')) {
-                gaps.iter_mut()
-                    .filter(|gap| gap.ends_with("| "))
-                    .for_each(|gap| *gap = gap[..gap.len() - 1].into());
+            let has_bare =
+                [gaps.iter().any(|gap| gap.ends_with('|')), gaps[1..].iter().any(|gap| gap.starts_with('|'))];
+            for gap in gaps.iter_mut().filter(|gap| has_bare[0] && gap.ends_with("| ")) {
+                gap.pop();
             }
-            if gaps[1..].iter().any(|gap| gap.starts_with('|')) {
-                gaps[1..]
-                    .iter_mut()
-                    .filter(|gap| gap.starts_with(" |"))
-                    .for_each(|gap| *gap = gap[1..].into());
+            for gap in gaps[1..].iter_mut().filter(|gap| has_bare[1] && gap.starts_with(" |")) {
+                gap.remove(0);
             }
         }
         let mut drawing = Self { kind, side, marks, given: Vec::new(), options: Vec::new(), gaps };

@@ -296,7 +296,7 @@ struct Walk<'a, 'b> {
 }
 
 impl Walk<'_, '_> {
-    /// Enumerates all paths to the goal of `length` moves, and returns their number. Some have more moves than a stack holds.
+    /// Enumerates all paths to the goal of `most` moves, and returns their number. Some have more moves than a stack holds.
     fn follow<S: DepthFirst<4, Move = Direction>>(&mut self, node: &mut S, most: u32) -> Result<u64, GaveUp> {
         // For each state on the path its changes, and how many are left; the last one made is the change that leads back.
         let (mut found, mut along) = (0, Vec::new());
