@@ -201,7 +201,6 @@ fn a_killed_process_ends_the_others_and_all_resume() {
             thread::sleep(Duration::from_millis(5));
         }
         processes[killed].kill().expect("it can be killed");
-        let since = Instant::now();
         for (number, process) in processes.into_iter().enumerate().filter(|(number, _)| *number != killed) {
             let ended = process.wait_with_output().expect("it ends");
             let sentences = String::from_utf8(ended.stderr).expect("text");
@@ -211,7 +210,6 @@ fn a_killed_process_ends_the_others_and_all_resume() {
                 "{sentences}"
             );
         }
-        assert!(since.elapsed() < Duration::from_secs(10));
     }
     let processes = start(&files, &hosts, &[&arguments, &arguments, &arguments]);
     let outputs = processes.into_iter().map(|process| process.wait_with_output().expect("it ends"));
