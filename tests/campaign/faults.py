@@ -19,6 +19,15 @@ def fail(sentence):
 def words(command, state=""):
     return [traybit, *(word.replace("@", str(puzzles)).replace("STATE", str(state)) for word in shlex.split(command))]
 
+def wait_for(group):
+    """Waits until the system has ended all processes of a group that was killed: until then their locks are held."""
+    patience = time.monotonic() + 60
+    while time.monotonic() < patience:
+        try: os.killpg(group, 0)
+        except ProcessLookupError: return
+        time.sleep(0.002)
+    fail(f"process group {group} is still there a minute after it was killed")
+
 def kills():
     rounds = int((sys.argv[3:] or ["200"])[0])
     folder = work / "batch"
@@ -50,6 +59,7 @@ def kills():
                     os.killpg(process.pid, signal.SIGKILL)
                     killed[command, how] += 1
                 process.wait()
+                wait_for(process.pid)
             ended = subprocess.run(words(f"{command} {how}", state), capture_output=True, text=True)
             last = lambda text: re.findall(r"\d+ puzzles, \d+ verified", text) if "batch" in command else text
             if (ended.returncode, last(ended.stdout)) != (whole.returncode, last(whole.stdout)):
