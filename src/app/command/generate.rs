@@ -264,9 +264,11 @@ impl Tiles {
         run.open()?;
         let seed = mixing.seed.chosen(run.options);
         let mut cost = Cost::default();
+        // Texts and documents take some sixteen times as much as the boards.
+        let boards_only = |limits: &Limits| Limits { memory: limits.memory / 16, ..limits.clone() };
         let (made, reason) = run.search_unseen(|limits, _| match length {
             Some(length) => boards_of_length(&goal, *length, seed, 1..=count.into(), limits, &mut cost),
-            None => boards(&goal, mixing.walk, seed, 1..=count.into(), limits),
+            None => boards(&goal, mixing.walk, seed, 1..=count.into(), &boards_only(limits)),
         });
         let ending = match reason {
             Some(reason) => run.gave_up(reason, &cost),
@@ -279,7 +281,9 @@ impl Tiles {
         let some = (ending != Ending::DONE && count > 1)
             .then(|| format!("{} of {count} boards are made", made.len()));
         let words = [length.map_or_else(String::new, |length| counted(length, "move")), String::new()];
-        let numbered = |(number, board)| (number, formats::write(board, format), words.clone());
+        let has_texts = folder.is_some() || !options.plain.json;
+        let text = |board| if has_texts { formats::write(board, format) } else { String::new() };
+        let numbered = |(number, board)| (number, text(board), words.clone());
         let numbered: Vec<Numbered> = (1..).zip(&made).map(numbered).collect();
         let mut files = Folder::fill(folder.as_ref(), &numbered)?.into_iter();
         let boards = made.into_iter().zip(numbered).map(|(board, (_, text, _))| (board, text, files.next()));

@@ -22,8 +22,11 @@ pub fn boards(
     numbers: RangeInclusive<u64>,
     limits: &Limits,
 ) -> (Vec<Board>, Option<GaveUp>) {
+    let most = limits.memory / (size_of::<Board>() + size_of_val(goal.tiles()));
+    let end = numbers.start().saturating_add(most as u64);
     let board = |number| {
         limits.check()?;
+        (number < end).then_some(()).ok_or(GaveUp::Memory)?;
         let mut rng = Rng::new(seed, number);
         match walk {
             Some(moves) => walked(goal, moves, &mut rng, limits),

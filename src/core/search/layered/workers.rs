@@ -197,7 +197,7 @@ impl<'j, 'a, K: Key> Job<'j, 'a, K> {
             self.give(find, bucket, filter.as_mut())?;
         } else {
             for first in (0..parts).step_by(in_a_round) {
-                self.collect(find, bucket, bits, &(first..first + in_a_round))?;
+                self.fill(find, bucket, bits, &(first..first + in_a_round))?;
                 for part in first..first + in_a_round {
                     let Worker { parts, known, table, .. } = &mut *self.worker;
                     table.clear(known[part].len() + parts[part].len() * 2 / 3);
@@ -257,14 +257,8 @@ impl<'j, 'a, K: Key> Job<'j, 'a, K> {
         })
     }
 
-    /// Collects the successors in a bucket, and the known states there, in 2^`bits` parts, some of which are in a round.
-    fn collect(
-        &mut self,
-        find: &Find<K>,
-        bucket: usize,
-        bits: u32,
-        round: &Range<usize>,
-    ) -> Result<(), GaveUp> {
+    /// Fills 2^`bits` parts, some of which are in a round, with the successors in a bucket and the known states there.
+    fn fill(&mut self, find: &Find<K>, bucket: usize, bits: u32, round: &Range<usize>) -> Result<(), GaveUp> {
         let Worker { expander, successors, parts, known, scratch, emitted, .. } = &mut *self.worker;
         if round.len() < 1 << bits {
             // Room is for the parts of this round.
