@@ -1,3 +1,4 @@
+#!/usr/bin/env python3
 """Certificates of random puzzles, judged by certificate.py and by `traybit verify`: `certificates.py TRAYBIT [SEED]`.
 
 Trays, drawings and boards of tiles with their certificates have to be accepted, a hundred at least; and a thousand of them that

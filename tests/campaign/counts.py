@@ -1,3 +1,4 @@
+#!/usr/bin/env python3
 """Counts of random puzzles by another package, miniexact (from PyPI): `counts.py TRAYBIT [SEED]`.
 
 Packings are written as DLX text and, where they can be, as files of BurrTools; the package counts the one as it stands, and the

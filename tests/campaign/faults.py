@@ -1,3 +1,4 @@
+#!/usr/bin/env python3
 """Commands under faults: `faults.py PART FOLDER [ROUNDS]`; FOLDER has the programs, PART is one of
 
 kills    a search or a batch is killed at random moments, and goes on each time, 200 kills in all; the answer is that of one run

@@ -1,3 +1,4 @@
+#!/usr/bin/env python3
 """Figures of docs/figures.md on one commit, as a table: `figures.py TRAYBIT [COURSE]`.
 
 COURSE is the folder of the trays of the course (easy, medium, hard, pairs.csv), without which their rows are skipped.
