@@ -76,8 +76,8 @@ for (const [title, name, ask, rest, words] of CASES) {
   const [one, other] = [median(times.native), median(times.browser)];
   console.log(`${title.padEnd(28)}${one.toFixed(1).padStart(10)}${other.toFixed(1).padStart(10)}${(other / one).toFixed(2).padStart(8)}`);
 }
-const times = [];
-for (let turn = 0; turn < 5; turn += 1) times.push(await cancelling());
-console.log(`${'cancelling'.padEnd(38)}${median(times).toFixed(1).padStart(10)}`);
+const presses = [];
+for (let turn = 0; turn < 5; turn += 1) presses.push(await cancelling());
+console.log(`${'cancelling'.padEnd(38)}${median(presses).toFixed(1).padStart(10)}`);
 await browser.close();
 process.exit(0);

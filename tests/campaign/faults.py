@@ -21,13 +21,13 @@ def words(command, state=""):
     return [traybit, *(word.replace("@", str(puzzles)).replace("STATE", str(state)) for word in shlex.split(command))]
 
 def wait_for(group):
-    """Waits until the system has ended all processes of a group that was killed: until then their locks are held."""
+    """Waits until no process of a group is left: one that was killed holds its locks until the system has ended it."""
     patience = time.monotonic() + 60
     while time.monotonic() < patience:
         try: os.killpg(group, 0)
         except ProcessLookupError: return
         time.sleep(0.002)
-    fail(f"process group {group} is still there a minute after it was killed")
+    fail(f"process group {group} is still there after a minute")
 
 def kills():
     rounds = int((sys.argv[3:] or ["200"])[0])

@@ -163,7 +163,9 @@ impl Boards {
         self.mixing.check(&goal)?;
         let seed = self.mixing.seed.chosen(run.options);
         let (made, end) = boards(&goal, self.mixing.walk, seed, 1..=self.mixing.count.into(), run.limits());
-        end.map_or(Ok(()), |reason| Err(run.failure(reason)))?;
+        if let Some(reason) = end {
+            return Err(run.failure(reason));
+        }
         let set = format!("random {}x{}", size.height, size.width);
         let named = |(start, number): (_, u64)| {
             let puzzle = TilesPuzzle::new(start, &goal);

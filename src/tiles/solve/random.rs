@@ -22,11 +22,10 @@ pub fn boards(
     numbers: RangeInclusive<u64>,
     limits: &Limits,
 ) -> (Vec<Board>, Option<GaveUp>) {
-    let most = limits.memory / (size_of::<Board>() + size_of_val(goal.tiles()));
-    let end = numbers.start().saturating_add(most as u64);
+    let (first, bytes) = (*numbers.start(), size_of::<Board>() + size_of_val(goal.tiles()));
     let board = |number| {
         limits.check()?;
-        (number < end).then_some(()).ok_or(GaveUp::Memory)?;
+        limits.within((number - first + 1) as usize * bytes)?;
         let mut rng = Rng::new(seed, number);
         match walk {
             Some(moves) => walked(goal, moves, &mut rng, limits),
